@@ -1,0 +1,3 @@
+//! Árbitro.
+
+fn main() {}
