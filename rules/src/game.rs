@@ -320,6 +320,38 @@ pub trait Refusal: Debug + Clone + Eq + Send + Sync + 'static {
     fn spanish(&self) -> &'static str;
 }
 
+/// Why a text names no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misread {
+    /// The text is no notation of the game at all.
+    Unreadable,
+    /// More than one legal move fits the text.
+    Ambiguous,
+}
+
+impl Refusal for Misread {
+    fn reason(&self) -> &'static str {
+        match self {
+            Misread::Unreadable => "UNREADABLE",
+            Misread::Ambiguous => "AMBIGUOUS",
+        }
+    }
+
+    fn english(&self) -> &'static str {
+        match self {
+            Misread::Unreadable => "This text is not a move.",
+            Misread::Ambiguous => "More than one move fits this text.",
+        }
+    }
+
+    fn spanish(&self) -> &'static str {
+        match self {
+            Misread::Unreadable => "Este texto no es una jugada.",
+            Misread::Ambiguous => "Este texto vale para más de una jugada.",
+        }
+    }
+}
+
 /// A game: its state and its rules.
 ///
 /// Only [`advance`] and [`replay`] call `act`, `roll`, `expire` and `restore`, after they have checked over, seat, turn
@@ -354,6 +386,9 @@ pub trait Game: Data {
 
     /// The legal moves, sorted: exactly those that `act` plays, none unless the turn is [`Turn::Play`].
     fn moves(&self) -> Vec<Self::Move>;
+
+    /// The move that `text` names here, in the notation that [`Game::Move`] prints; it need not be legal.
+    fn read(&self, text: &str) -> Result<Self::Move, Misread>;
 
     /// Does what `seat` asks for. `seat` is none only where the action needs nobody.
     fn act(&self, at: Time, seat: Option<Seat>, action: &Self::Action) -> Result<Step<Self>, Self::Refusal>;
