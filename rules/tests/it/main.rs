@@ -1,0 +1,5 @@
+//! The tests of the rules, in one binary.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod scenario;
+mod vectors;
