@@ -1,0 +1,4 @@
+//! The service: everything of the binary `arbitro` but its command line.
+
+pub mod clock;
+pub mod dice;
