@@ -1,5 +1,9 @@
 //! The tests of the rules, in one binary.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod laws;
+mod no_std;
+mod protocol;
 mod scenario;
+mod toy;
 mod vectors;

@@ -1,1 +1,0 @@
-//! Properties that every game satisfies under random play.
