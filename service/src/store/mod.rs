@@ -1,0 +1,98 @@
+//! Everything that lasts: games and their logs of events, append-only.
+//!
+//! The store knows no game: options, events, effects and states are bytes to it. What it does know is order. The key of
+//! an event, its game and version, *is* the compare-and-swap; the request of an event, unique in its game, *is* the
+//! idempotency; the id of a game is both for its creation. So any number of servers can share a database.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use uuid::Uuid;
+
+use crate::clock::Clock;
+
+#[cfg(test)]
+mod conformance;
+mod error;
+mod rows;
+mod sqlite;
+
+pub use error::{OpenError, Source, StoreError, Unusable};
+pub use rows::{Append, Commit, Created, EventRow, GameRow, Loaded, NewGame, Player};
+pub use sqlite::SqliteStore;
+
+/// A database of games.
+///
+/// What a call answers is durable. A caller may go away at any time: its write is then either applied whole or not at
+/// all, and disturbs nobody else's. Every method fails as [`StoreError`] says.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Makes a game with its players and its first event, whole or not at all.
+    async fn create(&self, new: &NewGame) -> Result<Created, StoreError>;
+
+    /// The game as it stands, together with the event of `request_id` if that request was accepted; none if there is no
+    /// such game.
+    async fn load(&self, game_id: Uuid, request_id: Option<Uuid>) -> Result<Option<Loaded>, StoreError>;
+
+    /// Writes an event if its version is free and its request is new, and otherwise says which it was. Where both hold,
+    /// the answer is [`Commit::Replay`]. The game must exist.
+    async fn commit(&self, append: &Append) -> Result<Commit, StoreError>;
+
+    /// The events after `after_version` in order, at most `limit` of them; none if there is no such game.
+    async fn events(&self, game_id: Uuid, after_version: i32, limit: u32) -> Result<Option<Vec<EventRow>>, StoreError>;
+
+    /// The newest version of each game, in the order asked; none for a game that there is not.
+    async fn versions(&self, game_ids: &[Uuid]) -> Result<Vec<Option<i32>>, StoreError>;
+
+    /// The time of the database, in milliseconds since the Unix epoch: the `at` of a game that is about to be made.
+    async fn now(&self) -> Result<i64, StoreError>;
+
+    /// Asks the database for a row, and answers if it does.
+    async fn ping(&self) -> Result<(), StoreError>;
+
+    /// Writes what is waiting, then lets go of the database. Later calls fail as unavailable.
+    async fn close(&self);
+}
+
+/// Opens the database at `url`: `sqlite:<file>` or `sqlite://<file>`, made if it is missing and migrated if it is old.
+///
+/// `clock` is the time of a database that has none of its own, which is SQLite. Must be called within a tokio runtime.
+pub async fn open(url: &str, clock: Clock) -> Result<Arc<dyn Store>, OpenError> {
+    let path = sqlite_file(url).ok_or(OpenError::Address)?;
+    Ok(Arc::new(SqliteStore::open(path, clock).await?))
+}
+
+/// A database in memory is refused: it would lose what was answered.
+fn sqlite_file(url: &str) -> Option<&Path> {
+    let file = url.strip_prefix("sqlite:")?;
+    let file = file.strip_prefix("//").unwrap_or(file);
+    let is_uri = file.starts_with("file:") || file.contains('?');
+    let is_memory = file.starts_with(':');
+    if file.is_empty() || is_uri || is_memory { None } else { Some(Path::new(file)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_names_a_file() {
+        for (url, file) in [
+            ("sqlite:data/arbitro.db", Some("data/arbitro.db")),
+            ("sqlite://data/arbitro.db", Some("data/arbitro.db")),
+            ("sqlite:///var/lib/arbitro.db", Some("/var/lib/arbitro.db")),
+            ("sqlite:", None),
+            ("sqlite://", None),
+            ("sqlite::memory:", None),
+            ("sqlite://:memory:", None),
+            ("sqlite:arbitro.db?mode=memory", None),
+            ("sqlite:file:arbitro.db", None),
+            ("postgres://localhost/arbitro", None),
+            ("data/arbitro.db", None),
+            ("", None),
+        ] {
+            assert_eq!(sqlite_file(url), file.map(Path::new), "{url}");
+        }
+    }
+}
