@@ -4,7 +4,8 @@
 //! one (natural batching; no timer: alone, a write goes at once). Callers only wait for the answer: one that goes away
 //! leaves no transaction open, since the transaction is not its own.
 
-use std::sync::{Mutex, PoisonError};
+use std::slice;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sqlx::{Connection, SqliteConnection, SqlitePool};
 use tokio::sync::mpsc::error::TrySendError;
@@ -86,7 +87,7 @@ impl Writer {
         })
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Running>> {
+    fn lock(&self) -> MutexGuard<'_, Option<Running>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -100,17 +101,17 @@ async fn run(mut inbox: mpsc::Receiver<Job>, pool: SqlitePool, clock: Clock) {
     }
 }
 
-/// Writes a batch and answers its callers. One faulty row does not fail the others: they are then written one by one.
+/// Writes a batch and answers its callers. A fault of one write does not fail the others: they then go one by one. That
+/// the database does not answer is no fault of a write, and nobody is made to wait for it twice.
 async fn write(pool: SqlitePool, clock: Clock, mut jobs: Vec<Job>) {
     jobs.retain(Job::is_awaited);
-    match transaction(&pool, &clock, &mut jobs).await {
-        Err(StoreError::Defect(_)) if jobs.len() > 1 => {
-            for mut job in jobs {
-                let written = transaction(&pool, &clock, std::slice::from_mut(&mut job)).await;
-                job.answer(written);
-            }
-        }
-        written => jobs.into_iter().for_each(|job| job.answer(written.clone())),
+    let written = transaction(&pool, &clock, &mut jobs).await;
+    if jobs.len() == 1 || matches!(written, Ok(()) | Err(StoreError::Unavailable { .. })) {
+        return jobs.into_iter().for_each(|job| job.answer(written.clone()));
+    }
+    for mut job in jobs {
+        let written = transaction(&pool, &clock, slice::from_mut(&mut job)).await;
+        job.answer(written);
     }
 }
 
@@ -119,6 +120,9 @@ async fn write(pool: SqlitePool, clock: Clock, mut jobs: Vec<Job>) {
 /// A connection on which that failed is given up. SQLite ends the transaction by itself after some errors, a full disk
 /// among them; sqlx would go on believing that it is open and never begin another.
 async fn transaction(pool: &SqlitePool, clock: &Clock, jobs: &mut [Job]) -> Result<(), StoreError> {
+    if jobs.is_empty() {
+        return Ok(());
+    }
     let mut connection = pool.acquire().await?;
     let written = perform_all(&mut connection, clock, jobs).await;
     if written.is_err() {
