@@ -1,6 +1,7 @@
 //! The tests of the rules, in one binary.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod chess;
 mod laws;
 mod no_std;
 mod protocol;

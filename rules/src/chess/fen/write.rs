@@ -1,0 +1,106 @@
+//! The canonical writer.
+
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+use crate::chess::piece::{Colour, Role};
+use crate::chess::position::{Position, Variant, Wing};
+use crate::chess::square::Square;
+
+/// How castling rights are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CastlingLetters {
+    /// K and Q where the rook is the outermost of its wing, the letter of its file elsewhere.
+    Outermost,
+    /// Always the letter of the rook's file.
+    File,
+}
+
+/// Which en passant square is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EnPassant {
+    /// One on which a legal capture is possible.
+    Legal,
+    /// That of any double step.
+    Passed,
+}
+
+/// The position as text.
+pub(super) fn write(position: &Position, letters: CastlingLetters, en_passant: EnPassant) -> String {
+    let mut text = String::with_capacity(80);
+    write_fields(&mut text, position, letters, en_passant).expect("a string takes any text");
+    text
+}
+
+fn write_fields(
+    text: &mut String,
+    position: &Position,
+    letters: CastlingLetters,
+    en_passant: EnPassant,
+) -> fmt::Result {
+    write_placement(text, position)?;
+    text.write_str(if position.turn() == Colour::White { " w " } else { " b " })?;
+    write_castling(text, position, letters)?;
+    let target = match en_passant {
+        EnPassant::Legal => position.en_passant(),
+        EnPassant::Passed => position.passed_square(),
+    };
+    match target {
+        Some(square) => write!(text, " {square}")?,
+        None => text.write_str(" -")?,
+    }
+    write!(text, " {} {}", position.halfmove_clock(), position.fullmove_number())
+}
+
+fn write_placement(text: &mut String, position: &Position) -> fmt::Result {
+    let men = position.men();
+    for rank in (0..8).rev() {
+        let mut empty = 0;
+        for square in (0..8).filter_map(|file| Square::new(file, rank)) {
+            let Some(piece) = men.at(square) else {
+                empty += 1;
+                continue;
+            };
+            write_empty(text, empty)?;
+            empty = 0;
+            text.write_char(piece.letter())?;
+        }
+        write_empty(text, empty)?;
+        if rank > 0 {
+            text.write_char('/')?;
+        }
+    }
+    Ok(())
+}
+
+fn write_empty(text: &mut String, squares: u8) -> fmt::Result {
+    if squares > 0 { write!(text, "{squares}") } else { Ok(()) }
+}
+
+fn write_castling(text: &mut String, position: &Position, letters: CastlingLetters) -> fmt::Result {
+    let before = text.len();
+    for colour in Colour::ALL {
+        for wing in Wing::ALL {
+            let Some(rook) = position.castling_rook(colour, wing) else { continue };
+            let letter = match letters {
+                CastlingLetters::Outermost if is_outermost(position, colour, wing, rook) => wing.letter(),
+                _ => rook.file_letter(),
+            };
+            text.write_char(if colour == Colour::White { letter.to_ascii_uppercase() } else { letter })?;
+        }
+    }
+    if text.len() == before { text.write_char('-') } else { Ok(()) }
+}
+
+/// Whether no rook of the same side stands farther from the king on this wing.
+fn is_outermost(position: &Position, colour: Colour, wing: Wing, rook: Square) -> bool {
+    if position.variant() == Variant::Standard {
+        return true;
+    }
+    let rooks = position.men().of(colour, Role::Rook);
+    let mut on_home_rank = rooks.into_iter().map(Square::from).filter(|square| square.rank() == rook.rank());
+    on_home_rank.all(|other| match wing {
+        Wing::King => other <= rook,
+        Wing::Queen => other >= rook,
+    })
+}
