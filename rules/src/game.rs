@@ -95,6 +95,11 @@ impl Seats {
         self.0 >> seat.0 & 1 == 1
     }
 
+    /// The members as bits, the lowest for the first seat.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// The members, in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         Seat::all(MAX_SEATS).filter(move |&seat| self.contains(seat))
@@ -273,6 +278,12 @@ impl Ranks {
     /// The seats that share the first place.
     pub fn first(self) -> Seats {
         Seat::all(MAX_SEATS).filter(|&seat| self.of(seat) == Some(1)).fold(Seats::NONE, Seats::with)
+    }
+
+    /// The seats that won at a table of `seats`: those that share the first place, none if all of them do.
+    pub fn winners(self, seats: u8) -> Seats {
+        let first = self.first();
+        if first == Seat::all(seats).fold(Seats::NONE, Seats::with) { Seats::NONE } else { first }
     }
 }
 
@@ -510,7 +521,7 @@ pub fn advance<G: Game>(
     match event {
         Event::Created(_) => Err(Refused::OutOfPlace),
         Event::Acted(seat, action) => {
-            check_action(game, *seat, action.needs())?;
+            check_seat_may(game, *seat, action.needs())?;
             game.act(at, *seat, action).map_err(Refused::Rules)
         }
         Event::Rolled(seat, roll) => {
@@ -539,7 +550,8 @@ fn check_seat<G: Game>(game: &G, seat: Seat) -> Result<(), Refused<G::Refusal>> 
     if seat.number() > game.seats() { Err(Refused::NoSuchSeat) } else { Ok(()) }
 }
 
-fn check_action<G: Game>(game: &G, seat: Option<Seat>, needs: Needs) -> Result<(), Refused<G::Refusal>> {
+/// Whether `seat` may ask now for an action with these needs, whatever the rules then say of it.
+pub fn check_seat_may<G: Game>(game: &G, seat: Option<Seat>, needs: Needs) -> Result<(), Refused<G::Refusal>> {
     let turn = game.turn();
     if let Turn::Over(_) = turn {
         return Err(Refused::GameOver);

@@ -1,5 +1,12 @@
 //! The service: everything of the binary `arbitro` but its command line.
 
+pub mod api;
+pub mod auth;
 pub mod clock;
 pub mod dice;
+pub mod digest;
+pub mod error;
+pub mod games;
+pub mod play;
+pub mod request;
 pub mod store;

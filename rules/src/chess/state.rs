@@ -137,6 +137,12 @@ impl Chess {
         &self.position
     }
 
+    /// The position after the last irreversible move, or the first known one, and the moves since: all that repetition
+    /// depends on.
+    pub fn line_since_irreversible(&self) -> (&Position, &[Move]) {
+        (&self.base, &self.since)
+    }
+
     /// The last move of the game; none before the first.
     pub fn last_move(&self) -> Option<Move> {
         self.last_move

@@ -1,0 +1,360 @@
+//! The one list of games, and the one place where their types are erased.
+//!
+//! Everything above this module deals with `dyn` [`AnyGame`], [`AnyOptions`], [`AnyState`] and [`AnyStep`], everything
+//! below with one game's own types. A move in a stored game goes through it like this:
+//!
+//! 1. `play` loads the newest row and asks [`of_kind`] for `"chess"`: the [`Entry`] of [`Chess`].
+//! 2. `entry.state(bytes)` reads a `Chess` and returns it as a `Box<dyn AnyState>`.
+//! 3. `state.play(at, seat, text)` reads the text (`Chess::move_in`), lets [`rules::game::advance`] judge the move, and
+//!    returns the `Step<Chess>` with its event as a `Box<dyn AnyStep>`.
+//! 4. `step.row()` is what `play` hands to the store; `step.effects()`, `step.after().turn()`… are what it answers.
+//! 5. When the same request comes again, `entry.step(row)` makes the very same `AnyStep` from the stored row.
+
+pub mod format;
+pub mod wire;
+
+mod chess;
+
+use std::marker::PhantomData;
+
+use proto::v1;
+use proto::v1::apply_move_request::Move as MoveText;
+use proto::v1::new_game_request::Options as OptionsArm;
+use proto::v1::position::Position as PositionArm;
+use proto::v1::submit_action_request::Action as ActionArm;
+use rules::chess::Chess;
+use rules::game::{self, Action, Dice, Event, Misread, Needs, Refusal, Refused, Roll, Seat, Time, Turn};
+
+use crate::error::{Error, Reason, Violation, Violations, wrong};
+use format::FormatError;
+use wire::Wire;
+
+/// Every game, each once.
+static GAMES: &[&dyn AnyGame] = &[&Entry::<Chess>::NEW];
+
+/// The game of this kind.
+pub fn of_kind(kind: &str) -> Result<&'static dyn AnyGame, FormatError> {
+    let game = GAMES.iter().find(|game| game.kind() == kind);
+    game.copied().ok_or_else(|| FormatError::UnknownKind(kind.into()))
+}
+
+/// The options of a game to start; paths start at the request.
+pub fn options(options: &OptionsArm, start: Option<&PositionArm>) -> Result<Box<dyn AnyOptions>, Violations> {
+    GAMES.iter().find_map(|game| game.options(options, start)).unwrap_or_else(|| Err(missing("options")))
+}
+
+/// A bare position; paths start at the position.
+pub fn position(position: &PositionArm) -> Result<Box<dyn AnyState>, Violations> {
+    GAMES.iter().find_map(|game| game.position(position)).unwrap_or_else(|| Err(missing("position")))
+}
+
+fn missing(field: &str) -> Violations {
+    vec![Violation::new(field, wrong::missing())]
+}
+
+/// A game of some kind.
+pub trait AnyGame: Sync {
+    /// The name under which its games are stored.
+    fn kind(&self) -> &'static str;
+    /// The options of a game to start; none if they are another game's.
+    fn options(&self, arm: &OptionsArm, start: Option<&PositionArm>)
+    -> Option<Result<Box<dyn AnyOptions>, Violations>>;
+    /// The options of a stored game.
+    fn stored_options(&self, bytes: &[u8]) -> Result<v1::game::Options, FormatError>;
+    /// A bare position; none if it is another game's.
+    fn position(&self, arm: &PositionArm) -> Option<Result<Box<dyn AnyState>, Violations>>;
+    /// A stored state.
+    fn state(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, FormatError>;
+    /// A stored step.
+    fn step(&self, row: &StepRow) -> Result<Box<dyn AnyStep>, FormatError>;
+}
+
+/// Valid options of some game.
+pub trait AnyOptions: Send + Sync {
+    /// The kind of game they are for.
+    fn kind(&self) -> &'static str;
+    /// As they are stored.
+    fn bytes(&self) -> Vec<u8>;
+    /// The first step of a game with these options, begun at `at`.
+    fn start(&self, at: Time) -> Box<dyn AnyStep>;
+}
+
+/// A state of some game.
+pub trait AnyState: Send + Sync {
+    /// How many seats the table has.
+    fn seats(&self) -> u8;
+    /// What the game waits for.
+    fn turn(&self) -> v1::Turn;
+    /// The legal moves.
+    fn moves(&self) -> Vec<v1::Move>;
+    /// The whole position.
+    fn position(&self) -> v1::Position;
+    /// What the rules of the game say of how it stands.
+    fn status(&self) -> v1::status_response::Detail;
+    /// Plays the move that `text` names.
+    fn play(&self, at: Time, seat: Option<i32>, text: &MoveText) -> Result<Box<dyn AnyStep>, Error>;
+    /// Does `action`.
+    fn act(&self, at: Time, seat: Option<i32>, action: &ActionArm) -> Result<Box<dyn AnyStep>, Error>;
+    /// Who must roll and how many dice, if `seat` may roll now. To be asked before dice are thrown.
+    fn awaited_roll(&self, seat: Option<i32>) -> Result<(Seat, Dice), Error>;
+    /// Takes what `seat` rolled.
+    fn roll(&self, at: Time, seat: Seat, roll: Roll) -> Result<Box<dyn AnyStep>, Error>;
+}
+
+/// An accepted input of some game and what it led to.
+pub trait AnyStep: Send + Sync {
+    /// As it is stored.
+    fn row(&self) -> StepRow;
+    /// The input.
+    fn what(&self) -> v1::event::What;
+    /// What it caused.
+    fn effects(&self) -> Vec<v1::Effect>;
+    /// The game after it.
+    fn after(&self) -> &dyn AnyState;
+}
+
+/// A step as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepRow {
+    /// The version of the rules that judged it.
+    pub rules_version: u16,
+    /// The seat whose input it was.
+    pub seat: Option<Seat>,
+    /// The input.
+    pub event: Vec<u8>,
+    /// What it caused.
+    pub effects: Vec<u8>,
+    /// The game after it.
+    pub state: Vec<u8>,
+    /// The input as a person writes it.
+    pub line: String,
+    /// The seats the game waits for after it, a bit a seat; none when the game is over.
+    pub awaited: Option<u8>,
+    /// The seats that won, a bit a seat, if the game ended with it.
+    pub winners: Option<u8>,
+}
+
+/// A game in the list.
+struct Entry<G>(PhantomData<fn() -> G>);
+
+impl<G> Entry<G> {
+    const NEW: Entry<G> = Entry(PhantomData);
+}
+
+impl<G: Wire> AnyGame for Entry<G> {
+    fn kind(&self) -> &'static str {
+        G::KIND
+    }
+
+    fn options(
+        &self,
+        arm: &OptionsArm,
+        start: Option<&PositionArm>,
+    ) -> Option<Result<Box<dyn AnyOptions>, Violations>> {
+        let options = G::options_in(arm, start)?;
+        Some(options.map(|options| Box::new(Options::<G>(options)) as _))
+    }
+
+    fn stored_options(&self, bytes: &[u8]) -> Result<v1::game::Options, FormatError> {
+        Ok(G::options_out(&format::read(G::FORMAT, bytes)?))
+    }
+
+    fn position(&self, arm: &PositionArm) -> Option<Result<Box<dyn AnyState>, Violations>> {
+        let position = G::position_in(arm)?;
+        Some(position.map(|game| Box::new(game) as _))
+    }
+
+    fn state(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, FormatError> {
+        Ok(Box::new(format::read::<G>(G::FORMAT, bytes)?))
+    }
+
+    fn step(&self, row: &StepRow) -> Result<Box<dyn AnyStep>, FormatError> {
+        Ok(Box::new(Judged::<G> {
+            event: format::read(G::FORMAT, &row.event)?,
+            line: row.line.clone(),
+            rules_version: row.rules_version,
+            step: game::Step {
+                game: format::read(G::FORMAT, &row.state)?,
+                effects: format::read(G::FORMAT, &row.effects)?,
+            },
+        }))
+    }
+}
+
+struct Options<G: Wire>(G::Options);
+
+impl<G: Wire> AnyOptions for Options<G> {
+    fn kind(&self) -> &'static str {
+        G::KIND
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        format::write(G::FORMAT, &self.0)
+    }
+
+    fn start(&self, at: Time) -> Box<dyn AnyStep> {
+        Box::new(Judged::<G> {
+            event: Event::Created(self.0.clone()),
+            line: String::new(),
+            rules_version: G::RULES_VERSION,
+            step: game::Step { game: G::start(&self.0, at), effects: Vec::new() },
+        })
+    }
+}
+
+impl<G: Wire> AnyState for G {
+    fn seats(&self) -> u8 {
+        game::Game::seats(self)
+    }
+
+    fn turn(&self) -> v1::Turn {
+        wire::turn(self)
+    }
+
+    fn moves(&self) -> Vec<v1::Move> {
+        game::Game::moves(self).iter().map(|m| self.move_out(m)).collect()
+    }
+
+    fn position(&self) -> v1::Position {
+        v1::Position { position: Some(self.position_out()) }
+    }
+
+    fn status(&self) -> v1::status_response::Detail {
+        self.status_out()
+    }
+
+    fn play(&self, at: Time, seat: Option<i32>, text: &MoveText) -> Result<Box<dyn AnyStep>, Error> {
+        let seat = named(self, seat)?;
+        game::check_seat_may(self, seat, Needs::Turn).map_err(refused)?;
+        let m = self.move_in(text).map_err(|misread| misread_in(text, misread))?;
+        judge(self, at, Event::Acted(seat, G::Action::play(m)))
+    }
+
+    fn act(&self, at: Time, seat: Option<i32>, action: &ActionArm) -> Result<Box<dyn AnyStep>, Error> {
+        let seat = named(self, seat)?;
+        let action = G::action_in(action).ok_or_else(|| Violation::new("action", wrong::another_game()))?;
+        let seat = seat.filter(|_| action.needs() != Needs::Nobody);
+        judge(self, at, Event::Acted(seat, action))
+    }
+
+    fn awaited_roll(&self, seat: Option<i32>) -> Result<(Seat, Dice), Error> {
+        let seat = named(self, seat)?;
+        match (game::Game::turn(self), seat) {
+            (Turn::Roll(seats, dice), Some(seat)) if seats.contains(seat) => Ok((seat, dice)),
+            (Turn::Roll(..), Some(_)) => Err(refused::<G::Refusal>(Refused::NotYourTurn)),
+            (Turn::Roll(..), None) => Err(refused::<G::Refusal>(Refused::SeatMissing)),
+            (Turn::Play(_) | Turn::Over(_), _) => Err(refused::<G::Refusal>(Refused::RollNotAwaited)),
+        }
+    }
+
+    fn roll(&self, at: Time, seat: Seat, roll: Roll) -> Result<Box<dyn AnyStep>, Error> {
+        judge(self, at, Event::Rolled(seat, roll))
+    }
+}
+
+/// The seat that a caller means: the one it names or, where it names none, the only one that the game waits for.
+fn named<G: Wire>(game: &G, seat: Option<i32>) -> Result<Option<Seat>, Error> {
+    let turn = game::Game::turn(game);
+    match seat {
+        _ if matches!(turn, Turn::Over(_)) => Err(refused::<G::Refusal>(Refused::GameOver)),
+        None => Ok(turn.awaited().only()),
+        Some(number) => {
+            let seat = u8::try_from(number).ok().and_then(Seat::from_number);
+            let seated = seat.filter(|seat| seat.number() <= game::Game::seats(game));
+            seated.map(Some).ok_or_else(|| refused::<G::Refusal>(Refused::NoSuchSeat))
+        }
+    }
+}
+
+fn judge<G: Wire>(before: &G, at: Time, event: Event<G>) -> Result<Box<dyn AnyStep>, Error> {
+    let step = game::advance(before, None, at, &event).map_err(refused)?;
+    let line = before.line(&event);
+    Ok(Box::new(Judged { event, line, rules_version: G::RULES_VERSION, step }))
+}
+
+/// What the rules refuse depends on the state of the game, but for what no state could take.
+fn refused<R: Refusal>(refusal: Refused<R>) -> Error {
+    let reason = Reason::of(&refusal);
+    match refusal {
+        Refused::NoSuchSeat | Refused::SeatMissing => Violation::new("seat", reason).into(),
+        Refused::WrongDice => Violation::new("dice", reason).into(),
+        _ => Error::Refused(reason),
+    }
+}
+
+fn misread_in(text: &MoveText, misread: Misread) -> Error {
+    let reason = Reason::of(&misread);
+    let field = match text {
+        MoveText::Notation(_) => "notation",
+        MoveText::Chess(_) => "chess",
+    };
+    match misread {
+        Misread::Unreadable => Violation::new(field, reason).into(),
+        Misread::Ambiguous => Error::Refused(reason),
+    }
+}
+
+struct Judged<G: Wire> {
+    event: Event<G>,
+    line: String,
+    rules_version: u16,
+    step: game::Step<G>,
+}
+
+impl<G: Wire> AnyStep for Judged<G> {
+    fn row(&self) -> StepRow {
+        let after = &self.step.game;
+        let turn = game::Game::turn(after);
+        let (awaited, winners) = match &turn {
+            Turn::Over(outcome) => (None, Some(outcome.ranks.winners(game::Game::seats(after)).bits())),
+            turn => (Some(turn.awaited().bits()), None),
+        };
+        StepRow {
+            rules_version: self.rules_version,
+            seat: seat_of(&self.event),
+            event: format::write(G::FORMAT, &self.event),
+            effects: format::write(G::FORMAT, &self.step.effects),
+            state: format::write(G::FORMAT, after),
+            line: self.line.clone(),
+            awaited,
+            winners,
+        }
+    }
+
+    fn what(&self) -> v1::event::What {
+        what(&self.event, &self.line)
+    }
+
+    fn effects(&self) -> Vec<v1::Effect> {
+        self.step.effects.iter().map(wire::effect).collect()
+    }
+
+    fn after(&self) -> &dyn AnyState {
+        &self.step.game
+    }
+}
+
+fn seat_of<G: Wire>(event: &Event<G>) -> Option<Seat> {
+    match event {
+        Event::Acted(seat, _) => *seat,
+        Event::Rolled(seat, _) => Some(*seat),
+        Event::Created(_) | Event::Expired | Event::Restored { .. } => None,
+    }
+}
+
+fn what<G: Wire>(event: &Event<G>, line: &str) -> v1::event::What {
+    use v1::event::What;
+    match event {
+        Event::Created(_) => What::Created(v1::CreatedEvent {}),
+        Event::Acted(_, action) => G::action_out(action, line),
+        Event::Rolled(_, roll) => What::Rolled(v1::RolledEvent { dice: pips(roll) }),
+        Event::Expired => What::Expired(v1::ExpiredEvent {}),
+        Event::Restored { version } => {
+            What::Restored(v1::RestoredEvent { version: i32::try_from(*version).unwrap_or(i32::MAX) })
+        }
+    }
+}
+
+fn pips(roll: &Roll) -> Vec<i32> {
+    roll.faces().iter().map(|die| i32::from(die.pips())).collect()
+}

@@ -1,0 +1,84 @@
+//! What a game has to say of itself on the wire, and what is the same for all of them.
+
+use proto::v1;
+use proto::v1::apply_move_request::Move as MoveText;
+use proto::v1::new_game_request::Options as OptionsArm;
+use proto::v1::position::Position as PositionArm;
+use proto::v1::submit_action_request::Action as ActionArm;
+use rules::game::{Event, Game, Misread, Outcome, Seat, Seats, Turn};
+
+use crate::error::Violations;
+
+/// A game as messages of the contract. Where an arm of a `oneof` belongs to another game, the answer is none.
+pub trait Wire: Game {
+    /// The number of the format in which its options, events, effects and states are stored.
+    const FORMAT: u8;
+
+    /// The options of a game to start, from `start` on if it is given.
+    fn options_in(options: &OptionsArm, start: Option<&PositionArm>) -> Option<Result<Self::Options, Violations>>;
+
+    /// The options of a stored game.
+    fn options_out(options: &Self::Options) -> v1::game::Options;
+
+    /// A bare position.
+    fn position_in(position: &PositionArm) -> Option<Result<Self, Violations>>;
+
+    /// The position, complete.
+    fn position_out(&self) -> PositionArm;
+
+    /// The move that a caller names; it need not be legal.
+    fn move_in(&self, text: &MoveText) -> Result<Self::Move, Misread>;
+
+    /// A legal move of this state, in parts.
+    fn move_out(&self, m: &Self::Move) -> v1::Move;
+
+    /// A move that was played, in parts; `line` is what [`Wire::line`] said of it before.
+    fn played_out(m: &Self::Move, line: &str) -> v1::Move;
+
+    /// What a caller wants done; none if the game has no such action.
+    fn action_in(action: &ActionArm) -> Option<Self::Action>;
+
+    /// An action that was done.
+    fn action_out(action: &Self::Action, line: &str) -> v1::event::What;
+
+    /// An input as a person writes it, kept beside the event: `Nf3`, `y0:5>12`, `6`.
+    fn line(&self, event: &Event<Self>) -> String;
+
+    /// What the game has to add to whose turn it is.
+    fn turn_out(&self) -> Option<v1::turn::Detail>;
+
+    /// How the game stands.
+    fn status_out(&self) -> v1::status_response::Detail;
+}
+
+/// What a game waits for, with what the game itself adds.
+pub fn turn<G: Wire>(game: &G) -> v1::Turn {
+    let (phase, awaited, dice, outcome) = match game.turn() {
+        Turn::Play(seats) => (v1::TurnPhase::Play, seats, 0, None),
+        Turn::Roll(seats, dice) => (v1::TurnPhase::Roll, seats, i32::from(dice.count()), None),
+        Turn::Over(over) => (v1::TurnPhase::Over, Seats::NONE, 0, Some(outcome(game, &over))),
+    };
+    v1::Turn { phase: phase.into(), seats: seats(awaited), dice, outcome, detail: game.turn_out() }
+}
+
+fn outcome<G: Wire>(game: &G, outcome: &Outcome<G::Ending>) -> v1::Outcome {
+    v1::Outcome {
+        reason: outcome.ending.to_string(),
+        winners: seats(outcome.ranks.winners(game.seats())),
+        ranks: Seat::all(game.seats())
+            .filter_map(|seat| Some((seat, outcome.ranks.of(seat)?)))
+            .map(|(seat, rank)| v1::SeatRank { seat: seat.number().into(), rank: rank.into() })
+            .collect(),
+    }
+}
+
+fn seats(seats: Seats) -> Vec<i32> {
+    seats.iter().map(|seat| i32::from(seat.number())).collect()
+}
+
+/// An effect: its text before and after the first colon.
+pub fn effect(effect: &impl ToString) -> v1::Effect {
+    let text = effect.to_string();
+    let (name, value) = text.split_once(':').unwrap_or((&text, ""));
+    v1::Effect { name: name.into(), value: value.into() }
+}
