@@ -1,12 +1,15 @@
 //! Random play: every game obeys the laws, and the laws notice a game that does not.
 
-use rules::game::Event;
+use rules::chess::{self, Chess};
+use rules::game::{Event, Game, Seat, Step};
 use rules::laws::{Broken, Codec, Random, Report, Trial, check};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::toy::{Ask, Fault, Toy};
 
+/// Accepted inputs a kind of game.
+const PLIES: u64 = 200_000;
 /// Any seed will do; this one is fixed so that a failure seen once is seen again.
 const SEED: u64 = 20_230_101;
 
@@ -23,9 +26,36 @@ impl Codec for Postcard {
     }
 }
 
+/// Plays [`PLIES`] under the laws and prints what was played.
+pub(crate) fn obeys<G: Game>(name: &str, mut trial: Trial<'_, G>) {
+    println!("{name}: seed {SEED}");
+    let report = check::<G, Postcard>(&mut trial, SEED, PLIES).unwrap_or_else(|broken| panic!("{name}: {broken}"));
+    let Report { games, plies, longest } = report;
+    println!("{name}: {games} games, {plies} plies, the longest {longest}");
+}
+
+/// The 75-move rule bounds a game: each of 96 pawn moves and 30 captures may come as the last of 150 plies.
+const LONGEST_CHESS_GAME: usize = 150 * (96 + 30 + 1);
+/// Most bytes that a stored state of chess takes.
+const STORED_CHESS_BYTES: usize = 512;
+
+#[test]
+fn chess_obeys() {
+    let aside = |_: &Chess, random: &mut Random| {
+        let seat = Seat::from_index(random.below(2) as u8);
+        (random.below(400) == 0).then_some(Event::Acted(seat, chess::Action::Resign))
+    };
+    let options = chess::Options::default();
+    let watch = &mut |_: &Chess, _: &Event<Chess>, step: &Step<Chess>| match Postcard::encode(&step.game).len() {
+        0..=STORED_CHESS_BYTES => Ok(()),
+        bytes => Err(format!("at most {STORED_CHESS_BYTES} bytes are stored, not {bytes}")),
+    };
+    obeys("chess", Trial { options: &options, bound: LONGEST_CHESS_GAME, aside, watch });
+}
+
 fn toy(fault: Fault) -> Result<Report, Broken> {
     let aside = |_: &Toy, random: &mut Random| {
-        let seat = rules::game::Seat::from_index(0);
+        let seat = Seat::from_index(0);
         (random.below(50) == 0).then_some(Event::Acted(seat, Ask::Resign))
     };
     let mut trial = Trial { options: &fault, bound: 100, aside, watch: &mut |_, _, _| Ok(()) };
@@ -61,7 +91,7 @@ fn every_fault_is_noticed() {
 #[test]
 fn a_law_of_one_game_is_checked_at_each_step() {
     let mut seen = 0;
-    let watch = &mut |_: &Toy, _: &Event<Toy>, _: &rules::game::Step<Toy>| {
+    let watch = &mut |_: &Toy, _: &Event<Toy>, _: &Step<Toy>| {
         seen += 1;
         if seen == 10 { Err("at most nine steps".to_string()) } else { Ok(()) }
     };

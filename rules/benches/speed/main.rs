@@ -1,0 +1,8 @@
+//! How fast the rules are, against what they stand on and against others, all in one run: `cargo bench -p rules`.
+
+mod chess;
+mod meter;
+
+fn main() {
+    chess::run();
+}

@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# Runs a command beside a throw-away Postgres: tests/postgres.sh <command> [<argument>...]
+#
+# The command finds it in ARBITRO_TEST_DATABASE_URL, the URL of a superuser. Where that is given already, the command
+# just runs. Otherwise the installed server is started, and installed with apt-get first where it is missing: durable as
+# in production, in a temporary folder, on a free port, as an unprivileged user even when called as root. It is stopped
+# and removed whatever happens. PgBouncer, which the tests start themselves, is installed in the same way.
+set -euo pipefail
+
+ATTEMPTS=10
+
+say() {
+    printf 'tests/postgres.sh: %s\n' "$1" >&2
+}
+
+find_server() {
+    local folder
+    for folder in $(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort --version-sort --reverse) "$(pg_config --bindir 2>/dev/null)"; do
+        if [ -x "$folder/initdb" ] && [ -x "$folder/pg_ctl" ]; then
+            binaries="$folder"
+            return 0
+        fi
+    done
+    return 1
+}
+
+find_pgbouncer() {
+    PATH="$PATH:/usr/sbin" command -v pgbouncer >/dev/null
+}
+
+install() {
+    local sudo=()
+    [ "$(id -u)" -eq 0 ] || sudo=(sudo --non-interactive)
+    say "installing $1"
+    "${sudo[@]}" apt-get install --yes --quiet "$1" >/dev/null 2>&1 ||
+        { "${sudo[@]}" apt-get update --quiet && "${sudo[@]}" apt-get install --yes --quiet "$1"; } >&2 ||
+        { say "$1 is missing and cannot be installed: apt-get install $1"; return 1; }
+}
+
+# Postgres refuses to run as root. Whoever it runs as owns the folder.
+choose_user() {
+    as_user=()
+    if [ "$(id -u)" -eq 0 ]; then
+        local user=nobody
+        if id postgres >/dev/null 2>&1; then user=postgres; fi
+        as_user=(runuser --user "$user" --)
+        chown "$user" "$folder"
+    fi
+}
+
+as_user() {
+    (cd / && "${as_user[@]}" "$@")
+}
+
+initialise() {
+    printf '%s\n' "$password" | as_user tee "$folder/password" >/dev/null
+    as_user "$binaries/initdb" --pgdata="$folder/data" --username=postgres --pwfile="$folder/password" \
+        --auth-local=trust --auth-host=scram-sha-256 --encoding=UTF8 --locale=C --no-sync >"$folder/initdb.log" 2>&1 ||
+        { cat "$folder/initdb.log" >&2; return 1; }
+}
+
+# Of the ports below those that the system gives away by itself; another one where it is taken.
+start() {
+    local attempt
+    for attempt in $(seq "$ATTEMPTS"); do
+        port=$((20000 + RANDOM % 12000))
+        if as_user "$binaries/pg_ctl" start --wait --silent --pgdata="$folder/data" --log="$folder/log" \
+            --options="-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder -c max_connections=200" \
+            >/dev/null 2>&1 </dev/null; then
+            return 0
+        fi
+    done
+    say "Postgres does not start:"
+    cat "$folder/log" >&2
+    return 1
+}
+
+remove() {
+    if [ -e "$folder/data/postmaster.pid" ]; then
+        as_user "$binaries/pg_ctl" stop --wait --silent --mode=immediate --pgdata="$folder/data" || true
+    fi
+    rm -rf "$folder"
+} >/dev/null 2>&1
+
+# Removes what this script no longer can, once it is gone: it may be killed.
+remove_after() {
+    tail --pid="$1" -f /dev/null
+    remove
+}
+
+if [ "$#" -eq 0 ]; then
+    say "which command? tests/postgres.sh <command> [<argument>...]"
+    exit 2
+fi
+if [ -n "${ARBITRO_TEST_DATABASE_URL:-}" ]; then
+    exec "$@"
+fi
+
+find_pgbouncer || install pgbouncer
+find_server || { install postgresql && find_server; }
+folder=$(mktemp -d)
+password=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+choose_user
+trap remove EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+remove_after "$$" </dev/null >/dev/null 2>&1 &
+initialise
+start
+
+# In the background, so that a signal reaches this script at once.
+ARBITRO_TEST_DATABASE_URL="postgres://postgres:$password@127.0.0.1:$port/postgres" "$@" &
+command=$!
+trap 'kill "$command" 2>/dev/null || true; exit 143' TERM
+wait "$command"
