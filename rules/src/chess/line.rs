@@ -8,7 +8,7 @@ use super::refusal::Refusal;
 use crate::game::{self, Misread, Refused};
 
 impl Position {
-    /// The legal moves that `texts` name one after another from here. Draws do not stop them.
+    /// The legal moves that `texts` name one after another from here. Only mate and stalemate stop them, no other draw.
     pub fn read_line<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> Result<Vec<Move>, BadPly> {
         let mut position = self.clone();
         let mut moves = Vec::new();
@@ -21,6 +21,9 @@ impl Position {
     }
 
     fn read_ply(&self, text: &str) -> Result<(Move, Position), Unplayed> {
+        if !self.has_moves() {
+            return Err(Unplayed::Refused(Refused::GameOver));
+        }
         let m = self.read_uci(text).map_err(Unplayed::Misread)?;
         let next = self.play(m).map_err(|refusal| Unplayed::Refused(Refused::Rules(refusal)))?;
         Ok((m, next))

@@ -1,7 +1,11 @@
 //! Chess: the shared vectors, the tables of the rules, and what is stored.
 
 mod csv;
+mod fen;
+mod laws;
 mod notation;
 mod perft;
 mod query;
+mod scenarios;
+mod state;
 mod status;

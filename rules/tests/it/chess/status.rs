@@ -1,7 +1,7 @@
 //! status.csv and bugs.csv: rows of a start, moves, a question and the answer.
 
-use super::csv;
 use super::query::Query;
+use super::{csv, scenarios};
 
 /// Rows of status.csv that wait for the search for mates in locked positions and forced lines.
 const LATER: [&str; 5] = ["B13", "B14", "B18", "B19", "B21"];
@@ -76,4 +76,12 @@ fn bugs() {
         let is_later = LATER_BUGS.contains(&(repo.as_str(), issue.as_str(), query.as_str()));
         (format!("{repo} {issue}"), [start, moves, query, right], is_later)
     }));
+}
+
+#[test]
+fn the_scenarios_that_cover_prose_exist() {
+    let all = scenarios::all();
+    for title in PROSE.iter().filter_map(|(_, title)| *title) {
+        assert!(all.iter().any(|(_, scenario)| scenario.title == title), "{title}");
+    }
 }
