@@ -9,4 +9,6 @@ pub mod error;
 pub mod games;
 pub mod play;
 pub mod request;
+pub mod settings;
 pub mod store;
+pub mod telemetry;
