@@ -3,6 +3,7 @@
 pub mod api;
 pub mod auth;
 pub mod clock;
+pub mod demo;
 pub mod dice;
 pub mod digest;
 pub mod error;

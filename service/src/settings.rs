@@ -90,8 +90,6 @@ pub struct Server {
     pub max_connection_age: Duration,
     /// How long a stopping server waits for the calls in flight.
     pub drain: Duration,
-    /// How often the database is asked whether it answers: the health of the server follows.
-    pub ping_interval: Duration,
 }
 
 /// Settings of the database.
@@ -211,7 +209,6 @@ impl Server {
             max_in_flight: reader.number("server.max_in_flight", 1_024, 1..=1_000_000),
             max_connection_age: reader.millis("server.max_connection_age_ms", 1_800_000, 1_000..=86_400_000),
             drain: reader.millis("server.drain_ms", 20_000, 0..=600_000),
-            ping_interval: reader.millis("server.ping_interval_ms", 5_000, 100..=600_000),
         }
     }
 }
