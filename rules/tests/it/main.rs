@@ -4,6 +4,7 @@
 mod chess;
 mod laws;
 mod no_std;
+mod parchis;
 mod protocol;
 mod scenario;
 mod toy;

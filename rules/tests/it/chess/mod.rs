@@ -3,7 +3,6 @@
 mod csv;
 mod fen;
 mod laws;
-mod legality;
 mod notation;
 mod perft;
 mod query;

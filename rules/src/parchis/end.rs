@@ -1,0 +1,131 @@
+//! Who has finished, when the game is over, and who has won (GOAL-3, END, RES-1).
+
+use alloc::vec::Vec;
+use core::fmt::{self, Display};
+
+use serde::{Deserialize, Serialize};
+
+use super::colour::Colour;
+use super::effect::Effect;
+use super::rules::End;
+use super::track::Place;
+use super::{Parchis, Phase};
+use crate::game::{MAX_SEATS, Outcome, Ranks, Seat};
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// One seat was left that had not finished (END-2).
+    LastStanding,
+    /// The first seat finished, and that was agreed to be the end (END-2).
+    FirstWinner,
+    /// All seats finished (END-2).
+    AllFinished,
+    /// All seats but one resigned before any had finished (RES-1).
+    Resignation,
+}
+
+impl Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ending::LastStanding => "LAST_STANDING",
+            Ending::FirstWinner => "FIRST_WINNER",
+            Ending::AllFinished => "ALL_FINISHED",
+            Ending::Resignation => "RESIGNATION",
+        })
+    }
+}
+
+impl Parchis {
+    /// The colour has its four pieces in the goal.
+    pub(super) fn finish(&mut self, colour: Colour, effects: &mut Vec<Effect>) {
+        if let Some(seat) = self.table.seat(colour) {
+            self.finished = append(self.finished, seat);
+            effects.push(Effect::Finished(seat));
+        }
+    }
+
+    /// Whether the seat has neither finished nor resigned.
+    pub(super) fn is_in(&self, seat: Seat) -> bool {
+        self.finished.of(seat).is_none() && self.resigned.of(seat).is_none()
+    }
+
+    /// Whether the seat still gets turns (END-1).
+    pub(super) fn plays_on(&self, seat: Seat) -> bool {
+        self.is_in(seat)
+    }
+
+    /// Ends the game if it is decided, and says whether it is. A seat that is left alone is the last to finish.
+    pub(super) fn end_if_decided(&mut self) -> bool {
+        if !self.is_decided() {
+            return false;
+        }
+        if !self.has_first_winner()
+            && let Some(seat) = self.only_seat_in()
+        {
+            self.finished = append(self.finished, seat);
+        }
+        self.phase = Phase::Over;
+        true
+    }
+
+    /// Whether nothing is left to play for (END-2, RES-1).
+    pub(super) fn is_decided(&self) -> bool {
+        let seats_in = Seat::all(self.table.seats()).filter(|&seat| self.is_in(seat)).count();
+        let somebody_resigned = self.resigned != Ranks::default();
+        match self.table.rules().end {
+            End::LastStanding => seats_in <= 1,
+            End::FirstWinner => self.has_first_winner() || somebody_resigned && seats_in <= 1,
+            End::AllFinish => seats_in == 0 || somebody_resigned && seats_in <= 1,
+        }
+    }
+
+    fn has_first_winner(&self) -> bool {
+        self.table.rules().end == End::FirstWinner && self.somebody_is_home_free()
+    }
+
+    fn somebody_is_home_free(&self) -> bool {
+        self.table.colours().any(|colour| self.board.count(colour, Place::GOAL) == 4)
+    }
+
+    fn only_seat_in(&self) -> Option<Seat> {
+        let mut seats = Seat::all(self.table.seats()).filter(|&seat| self.is_in(seat));
+        seats.next().filter(|_| seats.next().is_none())
+    }
+
+    /// How a game that is over has ended.
+    pub(super) fn outcome(&self) -> Outcome<Ending> {
+        Outcome { ending: self.ending(), ranks: self.ranks() }
+    }
+
+    fn ending(&self) -> Ending {
+        if self.has_first_winner() {
+            Ending::FirstWinner
+        } else if !self.somebody_is_home_free() {
+            Ending::Resignation
+        } else if self.table.colours().all(|colour| self.board.count(colour, Place::GOAL) == 4) {
+            Ending::AllFinished
+        } else {
+            Ending::LastStanding
+        }
+    }
+
+    /// Those who finished in that order, then those who resigned: the first to resign is last.
+    fn ranks(&self) -> Ranks {
+        let seats = self.table.seats();
+        Seat::all(seats).fold(self.finished, |ranks, seat| match self.resigned.of(seat) {
+            Some(nth) => ranks.with(seat, seats + 1 - nth),
+            None => ranks,
+        })
+    }
+}
+
+/// The order with one more seat at its end.
+pub(super) fn append(order: Ranks, seat: Seat) -> Ranks {
+    order.with(seat, in_order(order).count() as u8 + 1)
+}
+
+/// The seats of an order, the first first.
+pub(super) fn in_order(order: Ranks) -> impl Iterator<Item = Seat> {
+    (1..=MAX_SEATS).map_while(move |place| Seat::all(MAX_SEATS).find(|&seat| order.of(seat) == Some(place)))
+}

@@ -1,0 +1,122 @@
+//! Why a position is refused.
+
+use core::fmt::{self, Display};
+
+use super::colour::{Colour, Piece};
+use super::track::{Place, Square};
+use crate::game::Seat;
+
+/// Why no game comes to a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// There is not one side for each seat.
+    Sides,
+    /// The piece stands where its colour never walks, or on no square of this board.
+    NotOnItsWay(Piece),
+    /// More than two pieces stand on the square of the ring.
+    SquareCrowded(Square),
+    /// More than two pieces of the colour stand on this square of their corridor.
+    CorridorCrowded(Colour, Place),
+    /// Two colours stand on a square that is not safe.
+    ColoursOnPlainSquare(Square),
+    /// Two pieces of one colour stand on a plain square, where that is forbidden.
+    PairForbidden(Square),
+    /// The two pieces do not share a square of the ring, or are named twice.
+    Arrival([Piece; 2]),
+    /// The colour has pieces out and yet has never begun.
+    NotBegun(Colour),
+    /// The piece is off, and its seat has not resigned; or the other way round.
+    Off(Piece),
+    /// A seat is named that is not at the table.
+    NoSuchSeat(Seat),
+    /// The seat on turn has finished or resigned.
+    TurnOfNobody,
+    /// Those who have finished are not those with four pieces in the goal.
+    Finished,
+    /// Those who have resigned are named twice, or have finished.
+    Resigned,
+    /// The throws of the opening are not those of a round that is going on.
+    Throws,
+    /// Pieces have moved, or somebody has rolled or finished, before the opening is over.
+    OpeningUnderway,
+    /// The dice are not those of a roll that is being played.
+    Dice,
+    /// Nobody has earned this bonus.
+    Bonus,
+    /// The run of sixes is longer than 2, or does not fit the dice.
+    Run,
+    /// The piece cannot be the one moved last in this turn.
+    LastMoved,
+    /// A move is awaited, and there is none.
+    NothingToMove,
+    /// The game would be over.
+    AlreadyOver,
+    /// The game would not be over.
+    NotOver,
+}
+
+impl PositionError {
+    /// The part of a [`Position`](super::Position) that is wrong.
+    pub const fn part(&self) -> &'static str {
+        match self {
+            PositionError::Sides
+            | PositionError::NotOnItsWay(_)
+            | PositionError::SquareCrowded(_)
+            | PositionError::CorridorCrowded(..)
+            | PositionError::ColoursOnPlainSquare(_)
+            | PositionError::PairForbidden(_)
+            | PositionError::NotBegun(_)
+            | PositionError::Off(_) => "sides",
+            PositionError::Arrival(_) => "arrivals",
+            PositionError::NoSuchSeat(_) | PositionError::TurnOfNobody => "turn",
+            PositionError::Finished => "finished",
+            PositionError::Resigned => "resigned",
+            PositionError::Throws => "throws",
+            PositionError::Dice => "dice_left",
+            PositionError::Bonus => "bonus",
+            PositionError::Run => "run",
+            PositionError::LastMoved => "last_moved",
+            PositionError::OpeningUnderway
+            | PositionError::NothingToMove
+            | PositionError::AlreadyOver
+            | PositionError::NotOver => "phase",
+        }
+    }
+}
+
+impl Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Sides => f.write_str("there must be one side for each seat"),
+            PositionError::NotOnItsWay(piece) => write!(f, "{piece} stands where its colour never walks"),
+            PositionError::SquareCrowded(square) => write!(f, "more than two pieces stand on {square}"),
+            PositionError::CorridorCrowded(colour, place) => {
+                write!(f, "more than two pieces of {colour} stand on {place}")
+            }
+            PositionError::ColoursOnPlainSquare(square) => {
+                write!(f, "two colours stand on {square}, which is not safe")
+            }
+            PositionError::PairForbidden(square) => write!(f, "two pieces of one colour may not stand on {square}"),
+            PositionError::Arrival([one, other]) => write!(f, "{one} and {other} do not share a square of the ring"),
+            PositionError::NotBegun(colour) => write!(f, "{colour} has pieces out, so it has begun"),
+            PositionError::Off(piece) => {
+                write!(f, "{piece}: only what a seat that has resigned had outside the goal is off")
+            }
+            PositionError::NoSuchSeat(seat) => write!(f, "there is no seat {seat}"),
+            PositionError::TurnOfNobody => f.write_str("the seat on turn has finished or resigned"),
+            PositionError::Finished => {
+                f.write_str("those who have finished must be those with four pieces in the goal")
+            }
+            PositionError::Resigned => f.write_str("a seat resigns once, and not when it has finished"),
+            PositionError::Throws => f.write_str("the throws are not those of a round of the opening"),
+            PositionError::OpeningUnderway => f.write_str("nothing can have happened before the opening is over"),
+            PositionError::Dice => f.write_str("the dice are not those of a roll that is being played"),
+            PositionError::Bonus => f.write_str("nobody has earned this bonus"),
+            PositionError::Run => f.write_str("the run of sixes does not fit"),
+            PositionError::LastMoved => f.write_str("this piece cannot have been the last to move in this turn"),
+            PositionError::NothingToMove => f.write_str("there is no legal move"),
+            PositionError::AlreadyOver => f.write_str("the game would be over"),
+            PositionError::NotOver => f.write_str("the game would not be over"),
+        }
+    }
+}

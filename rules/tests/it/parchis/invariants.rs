@@ -1,0 +1,157 @@
+//! What holds in every state (the invariants I1 to I11 of the rule sheet, section 3).
+
+use rules::game::{Event, Game, Ranks, Seat, Step, Turn};
+use rules::parchis::{
+    Action, Barriers, Colour, Effect, Move, Parchis, Phase, Piece, Place, Position, Square, Table, Written,
+};
+
+type Law = Result<(), String>;
+
+/// Most bytes of the text of a position on four arms.
+const TEXT_BYTES: usize = 400;
+
+/// Checks a state alone.
+pub(super) fn of_state(game: &Parchis) -> Law {
+    let position = game.position();
+    pieces_stand_where_they_may(game, &position)?;
+    ensure(matches!(game.turn(), Turn::Play(_)) != game.moves().is_empty(), "I4: moves exactly where one is awaited")?;
+    ensure(position.run <= 2, "I5: at most two sixes are behind the seat on turn")?;
+    let turn_begins = position.phase == Phase::Roll && position.run == 0;
+    ensure(!turn_begins || position.last_moved.is_none(), "I6: nothing has moved when a turn begins")?;
+    those_in_the_goal_have_finished(&position)?;
+    a_turned_board_has_the_same_moves(game, &position)?;
+    goes_out_and_in(game, &position)
+}
+
+/// Checks a step from one state to the next.
+pub(super) fn of_step(before: &Parchis, event: &Event<Parchis>, step: &Step<Parchis>) -> Law {
+    of_state(&step.game)?;
+    match event {
+        Event::Acted(_, Action::Move(m)) => the_move_counts(before, m, step),
+        _ => Ok(()),
+    }
+}
+
+/// I1, I2 and I3.
+fn pieces_stand_where_they_may(game: &Parchis, position: &Position) -> Law {
+    let track = game.table().track();
+    for (colour, side) in game.table().colours().zip(&position.sides) {
+        ensure(side.places.iter().all(|&place| track.walks(colour, place)), "I1: every piece is on its way")?;
+        let corridor = (1..=7).map(|number| Place::corridor(number).unwrap());
+        let crowded = |square: Place| side.places.iter().filter(|&&place| place == square).count() > 2;
+        ensure(!corridor.into_iter().any(crowded), "I3: never three in a corridor")?;
+    }
+    let on_ring = |(piece, place): (Piece, Place)| Some((place.square()?, piece.colour()));
+    let mut here: Vec<(Square, Colour)> = pieces(game, position).filter_map(on_ring).collect();
+    here.sort_unstable();
+    let forbidden = game.table().rules().barriers == Barriers::SafesOnlyForbid;
+    for pair in here.windows(2).filter(|pair| pair[0].0 == pair[1].0 && !pair[0].0.is_safe()) {
+        ensure(pair[0].1 == pair[1].1, "I2: two colours share safe squares only")?;
+        ensure(!forbidden, "BARV-3: no pair on a plain square")?;
+    }
+    ensure(here.windows(3).all(|three| three[0].0 != three[2].0), "I3: never three on a square")
+}
+
+/// I7, but for the order, which the playouts show.
+fn those_in_the_goal_have_finished(position: &Position) -> Law {
+    let home_free = position.sides.iter().filter(|side| side.places == [Place::GOAL; 4]).count();
+    let left_alone = position.finished.len() - home_free.min(position.finished.len());
+    let fits =
+        position.finished.iter().take(home_free).all(|seat| position.sides[seat.index()].places == [Place::GOAL; 4]);
+    let at_the_end = position.phase == Phase::Over && left_alone <= 1;
+    ensure(fits && (left_alone == 0 || at_the_end), "I7: those who have finished are those in the goal")
+}
+
+/// I9, at tables where every arm plays.
+fn a_turned_board_has_the_same_moves(game: &Parchis, position: &Position) -> Law {
+    let table = game.table();
+    let arms = table.rules().arms;
+    if table.seats() != arms || position.phase == Phase::Opening {
+        return Ok(());
+    }
+    let turned =
+        Parchis::from_position(table, &turn_position(table, position)).map_err(|errors| format!("I9: {errors:?}"))?;
+    let mut expected: Vec<Move> = game.moves().into_iter().map(|m| turn_move(table, m)).collect();
+    expected.sort();
+    ensure(turned.moves() == expected, "I9: a turned board has the same moves")
+}
+
+/// The position with every piece one arm further on.
+fn turn_position(table: &Table, position: &Position) -> Position {
+    let mut turned = position.clone();
+    let seat = |seat: Seat| Seat::from_index((seat.index() as u8 + 1) % table.seats()).unwrap();
+    turned.sides.rotate_right(1);
+    for side in &mut turned.sides {
+        side.places = side.places.map(|place| turn_place(table, place));
+    }
+    turned.arrivals = position.arrivals.iter().map(|pair| pair.map(|piece| turn_piece(table, piece))).collect();
+    turned.turn = seat(position.turn);
+    turned.last_moved = position.last_moved.map(|piece| turn_piece(table, piece));
+    turned.finished = position.finished.iter().map(|&at| seat(at)).collect();
+    turned.resigned = position.resigned.iter().map(|&at| seat(at)).collect();
+    turned
+}
+
+fn turn_piece(table: &Table, piece: Piece) -> Piece {
+    let colour = Colour::from_index((piece.colour().index() + 1) % table.rules().arms).unwrap();
+    Piece::new(colour, piece.number()).unwrap()
+}
+
+fn turn_place(table: &Table, place: Place) -> Place {
+    match place.square() {
+        Some(square) => Place::ring(Square::new((square.number() + 16) % table.track().squares() + 1).unwrap()),
+        None => place,
+    }
+}
+
+fn turn_move(table: &Table, mut m: Move) -> Move {
+    m.piece = turn_piece(table, m.piece);
+    m.from = turn_place(table, m.from);
+    m.to = turn_place(table, m.to);
+    m.beside = m.beside.map(|piece| turn_piece(table, piece));
+    m.captured = m.captured.map(|piece| turn_piece(table, piece));
+    m
+}
+
+/// The position and its text say all that there is.
+fn goes_out_and_in(game: &Parchis, position: &Position) -> Law {
+    let again = Parchis::from_position(game.table(), position);
+    ensure(again.as_ref() == Ok(game), &format!("a position comes back as it went out, not {again:?}"))?;
+    let text = game.text();
+    ensure(!text.contains(char::is_whitespace), "the text of a position has no blanks")?;
+    ensure(text.len() <= TEXT_BYTES || game.table().rules().arms > 4, "the text of a position has at most 400 bytes")?;
+    let written = Written::read(&text).map_err(|error| error.to_string())?;
+    ensure(game.table().colours().eq(written.colours), "the text names the colours")?;
+    let again = Parchis::from_position(game.table(), &written.position);
+    ensure(again.as_ref() == Ok(game), &format!("{text} comes back as it went out, not {again:?}"))
+}
+
+/// I10, and what a capture does.
+fn the_move_counts(before: &Parchis, m: &Move, step: &Step<Parchis>) -> Law {
+    let (colour, track) = (m.piece.colour(), before.table().track());
+    let steps = track.progress(colour, m.to) - track.progress(colour, m.from);
+    ensure(m.from == Place::HOME || steps == m.count, "I10: the piece has gone as far as it counted")?;
+    ensure(m.from != Place::HOME || steps == 1 && m.count == 5, "a five brings a piece out")?;
+    let position = step.game.position();
+    for piece in m.captured.iter() {
+        let at_home = pieces(&step.game, &position).any(|(other, place)| other == piece && place == Place::HOME);
+        ensure(at_home && step.effects.contains(&Effect::Capture(piece)), "a captured piece goes home")?;
+    }
+    Ok(())
+}
+
+/// Every place of a finished game is taken once, but by the seats that have none.
+pub(super) fn ranks_are_places(ranks: Ranks, seats: u8) -> Law {
+    let mut places: Vec<u8> = Seat::all(seats).filter_map(|seat| ranks.of(seat)).collect();
+    places.sort_unstable();
+    let distinct = places.windows(2).all(|pair| pair[0] < pair[1]);
+    ensure(distinct && places.first() == Some(&1), &format!("every place is taken once: {ranks:?}"))
+}
+
+fn pieces<'a>(game: &Parchis, position: &'a Position) -> impl Iterator<Item = (Piece, Place)> + 'a {
+    game.table().colours().zip(&position.sides).flat_map(|(colour, side)| colour.pieces().zip(side.places))
+}
+
+fn ensure(holds: bool, law: &str) -> Law {
+    if holds { Ok(()) } else { Err(law.to_string()) }
+}
