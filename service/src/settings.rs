@@ -11,6 +11,7 @@ mod reader;
 
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -78,6 +79,8 @@ pub struct Settings {
 pub struct Server {
     /// Where it listens; port 0 is any free one.
     pub listen: SocketAddr,
+    /// How many threads answer calls; none for one a core.
+    pub workers: Option<NonZero<usize>>,
     /// The longest that one call may take. A caller may ask for less.
     pub deadline: Duration,
     /// The longest request, in bytes.
@@ -90,6 +93,8 @@ pub struct Server {
     pub max_connection_age: Duration,
     /// How long a stopping server waits for the calls in flight.
     pub drain: Duration,
+    /// How often the database is asked whether it answers: the health of the server follows.
+    pub ping_interval: Duration,
 }
 
 /// Settings of the database.
@@ -203,12 +208,14 @@ impl Server {
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 50051));
         Server {
             listen: reader.address("server.listen", listen),
+            workers: NonZero::new(reader.number("server.workers", 0, 0..=1_024)),
             deadline: reader.millis("server.deadline_ms", 10_000, 10..=600_000),
             max_message_bytes: reader.number("server.max_message_bytes", 262_144, 1_024..=16_777_216),
             max_concurrent_streams: reader.number("server.max_concurrent_streams", 256, 1..=65_536),
             max_in_flight: reader.number("server.max_in_flight", 1_024, 1..=1_000_000),
             max_connection_age: reader.millis("server.max_connection_age_ms", 1_800_000, 1_000..=86_400_000),
             drain: reader.millis("server.drain_ms", 20_000, 0..=600_000),
+            ping_interval: reader.millis("server.ping_interval_ms", 5_000, 100..=600_000),
         }
     }
 }

@@ -24,6 +24,14 @@ pub struct Move {
     pub promotion: Option<Role>,
 }
 
+impl Move {
+    /// The move of the generator, but for castling in standard chess, which it writes otherwise.
+    pub(super) fn from_cozy(m: cozy_chess::Move) -> Move {
+        let (from, to) = (Square::from_cozy(m.from), Square::from_cozy(m.to));
+        Move { from, to, promotion: m.promotion.map(Role::from_cozy) }
+    }
+}
+
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;

@@ -52,5 +52,5 @@ pub(super) fn occurrences(base: &Position, since: &[Move], current: &Position) -
 /// Whether no position before this move can come back after it: a capture or a pawn move, a castling right lost, or a
 /// possible en passant capture forgone (S66).
 pub(super) fn is_irreversible(before: &Position, after: &Position) -> bool {
-    after.halfmove_clock() == 0 || !before.same_castling(after) || before.en_passant().is_some()
+    after.halfmove_clock() == 0 || !before.has_castling_of(after) || before.en_passant().is_some()
 }

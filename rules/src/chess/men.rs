@@ -37,6 +37,14 @@ impl Men {
         Some(Piece { colour, role })
     }
 
+    /// Every man and where it stands, kind by kind.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Square, Piece)> {
+        let kinds = Colour::ALL.into_iter().flat_map(|colour| Role::ALL.map(|role| Piece { colour, role }));
+        kinds.flat_map(|piece| {
+            self.of(piece.colour, piece.role).into_iter().map(move |square| (Square::from_cozy(square), piece))
+        })
+    }
+
     /// Every man of one side.
     pub(super) fn side(&self, colour: Colour) -> BitBoard {
         self.colours[colour as usize]
@@ -71,7 +79,7 @@ impl Men {
 
     /// The men that give check to the king of `colour`.
     pub(super) fn checkers(&self, colour: Colour) -> BitBoard {
-        let attackers = |king| self.attackers(Square::from(king), !colour, self.occupied());
+        let attackers = |king| self.attackers(Square::from_cozy(king), !colour, self.occupied());
         self.of(colour, Role::King).iter().map(attackers).fold(BitBoard::EMPTY, |all, some| all | some)
     }
 }

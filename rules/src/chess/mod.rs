@@ -8,6 +8,7 @@
 //! clocks, its hash and its status are not used.
 
 mod action;
+mod castling;
 mod draws;
 mod effect;
 mod ending;
@@ -31,6 +32,7 @@ mod uci;
 mod why;
 
 pub use action::{Action, Move};
+pub use castling::Wing;
 pub use draws::{Claim, FIFTY_MOVES, FIVEFOLD, SEVENTY_FIVE_MOVES, THREEFOLD};
 pub use effect::Effect;
 pub use ending::Ending;
@@ -38,7 +40,7 @@ pub use fen::{FenError, MAX_FEN_BYTES};
 pub use line::{BadPly, Unplayed};
 pub use options::{BadStart, Options};
 pub use piece::{Colour, Piece, Role};
-pub use position::{Position, Variant, Wing};
+pub use position::{Position, Variant};
 pub use refusal::Refusal;
 pub use san::Letters;
 pub use square::Square;

@@ -49,6 +49,14 @@ impl Colour {
             Colour::Black => cozy_chess::Color::Black,
         }
     }
+
+    /// The side of the move generator.
+    pub(super) const fn from_cozy(colour: cozy_chess::Color) -> Colour {
+        match colour {
+            cozy_chess::Color::White => Colour::White,
+            cozy_chess::Color::Black => Colour::Black,
+        }
+    }
 }
 
 impl Not for Colour {
@@ -57,15 +65,6 @@ impl Not for Colour {
         match self {
             Colour::White => Colour::Black,
             Colour::Black => Colour::White,
-        }
-    }
-}
-
-impl From<cozy_chess::Color> for Colour {
-    fn from(colour: cozy_chess::Color) -> Colour {
-        match colour {
-            cozy_chess::Color::White => Colour::White,
-            cozy_chess::Color::Black => Colour::Black,
         }
     }
 }
@@ -110,8 +109,16 @@ impl Role {
     }
 
     /// The kind with this lower-case English letter.
-    pub fn from_letter(letter: char) -> Option<Role> {
-        Role::ALL.into_iter().find(|role| role.letter() == letter)
+    pub const fn from_letter(letter: char) -> Option<Role> {
+        Some(match letter {
+            'p' => Role::Pawn,
+            'n' => Role::Knight,
+            'b' => Role::Bishop,
+            'r' => Role::Rook,
+            'q' => Role::Queen,
+            'k' => Role::King,
+            _ => return None,
+        })
     }
 
     /// The same kind for the move generator.
@@ -125,10 +132,9 @@ impl Role {
             Role::King => cozy_chess::Piece::King,
         }
     }
-}
 
-impl From<cozy_chess::Piece> for Role {
-    fn from(piece: cozy_chess::Piece) -> Role {
+    /// The kind of the move generator.
+    pub(super) const fn from_cozy(piece: cozy_chess::Piece) -> Role {
         match piece {
             cozy_chess::Piece::Pawn => Role::Pawn,
             cozy_chess::Piece::Knight => Role::Knight,

@@ -17,45 +17,6 @@ pub enum Variant {
     Chess960,
 }
 
-/// The side of the king to which it castles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[doc(alias = "enroque")]
-pub enum Wing {
-    /// Towards the h-file: O-O. The king ends on the g-file and the rook on the f-file.
-    King,
-    /// Towards the a-file: O-O-O. The king ends on the c-file and the rook on the d-file.
-    Queen,
-}
-
-impl Wing {
-    /// Both wings, in the order of FEN.
-    pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
-
-    /// The lower-case letter of a right to castle there: k or q.
-    pub(super) const fn letter(self) -> char {
-        match self {
-            Wing::King => 'k',
-            Wing::Queen => 'q',
-        }
-    }
-
-    /// The file on which the king ends, from 0.
-    pub(super) const fn king_file(self) -> u8 {
-        match self {
-            Wing::King => 6,
-            Wing::Queen => 2,
-        }
-    }
-
-    /// The file on which the rook ends, from 0.
-    pub(super) const fn rook_file(self) -> u8 {
-        match self {
-            Wing::King => 5,
-            Wing::Queen => 3,
-        }
-    }
-}
-
 /// A legal position: one that [`Position::read`] accepts or that legal moves lead to from there.
 ///
 /// Two positions are equal if everything is, the move counters included; [`Position::repeats`] compares them as the law
@@ -83,7 +44,7 @@ impl Position {
 
     /// The side to move.
     pub fn turn(&self) -> Colour {
-        self.board.side_to_move().into()
+        Colour::from_cozy(self.board.side_to_move())
     }
 
     /// The piece on `square`.
@@ -103,22 +64,12 @@ impl Position {
 
     /// The pieces that give check, in the order of their squares (S44).
     pub fn checkers(&self) -> impl Iterator<Item = Square> {
-        self.board.checkers().iter().map(Square::from)
+        self.board.checkers().iter().map(Square::from_cozy)
     }
 
     /// Whether the king of the side to move is attacked.
     pub fn is_check(&self) -> bool {
         !self.board.checkers().is_empty()
-    }
-
-    /// The rook with which `colour` may still castle to this wing, if nothing else prevents it (S36, S37).
-    pub fn castling_rook(&self, colour: Colour, wing: Wing) -> Option<Square> {
-        let rights = self.board.castle_rights(colour.cozy());
-        let file = match wing {
-            Wing::King => rights.short,
-            Wing::Queen => rights.long,
-        };
-        Square::new(file? as u8, colour.home_rank())
     }
 
     /// The square on which a pawn can be taken en passant by a legal move now; there is no such possibility otherwise
@@ -148,14 +99,8 @@ impl Position {
     pub fn repeats(&self, other: &Position) -> bool {
         self.men() == other.men()
             && self.turn() == other.turn()
-            && self.same_castling(other)
+            && self.has_castling_of(other)
             && self.en_passant() == other.en_passant()
-    }
-
-    pub(super) fn same_castling(&self, other: &Position) -> bool {
-        Colour::ALL
-            .into_iter()
-            .all(|colour| self.board.castle_rights(colour.cozy()) == other.board.castle_rights(colour.cozy()))
     }
 
     pub(super) fn men(&self) -> Men {
@@ -164,11 +109,16 @@ impl Position {
 
     /// Where the king of `colour` stands.
     pub(super) fn king(&self, colour: Colour) -> Square {
-        self.board.king(colour.cozy()).into()
+        Square::from_cozy(self.board.king(colour.cozy()))
     }
 
     pub(super) fn occupied(&self) -> BitBoard {
         self.board.occupied()
+    }
+
+    /// The men of one kind of the side to move.
+    pub(super) fn own(&self, role: Role) -> BitBoard {
+        self.board.colored_pieces(self.board.side_to_move(), role.cozy())
     }
 }
 
@@ -176,7 +126,7 @@ impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         self.men() == other.men()
             && self.turn() == other.turn()
-            && self.same_castling(other)
+            && self.has_castling_of(other)
             && self.passed_square() == other.passed_square()
             && self.variant == other.variant
             && self.halfmove_clock == other.halfmove_clock

@@ -22,7 +22,11 @@ impl Square {
 
     /// The square that a text such as `e4` names.
     pub fn read(text: &str) -> Option<Square> {
-        let &[file, rank] = text.as_bytes() else { return None };
+        Square::from_bytes(text.as_bytes())
+    }
+
+    pub(super) fn from_bytes(text: &[u8]) -> Option<Square> {
+        let &[file, rank] = text else { return None };
         Square::new(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))
     }
 
@@ -55,10 +59,9 @@ impl Square {
     pub(super) const fn cozy(self) -> cozy_chess::Square {
         self.0
     }
-}
 
-impl From<cozy_chess::Square> for Square {
-    fn from(square: cozy_chess::Square) -> Square {
+    /// The square of the move generator.
+    pub(super) const fn from_cozy(square: cozy_chess::Square) -> Square {
         Square(square)
     }
 }

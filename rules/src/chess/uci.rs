@@ -1,9 +1,9 @@
 //! The canonical notation of moves: UCI.
 
 use super::action::Move;
-use super::moves::KING_HOME_FILE;
+use super::castling::Wing;
 use super::piece::Role;
-use super::position::{Position, Variant, Wing};
+use super::position::{Position, Variant};
 use super::square::Square;
 use crate::game::Misread;
 
@@ -18,32 +18,6 @@ impl Position {
             None => read_squares(text).map(|m| self.in_canonical_form(m)),
         }
         .ok_or(Misread::Unreadable)
-    }
-
-    /// The move by which the king castles to this wing, legal or not; none if the king or every rook of that wing has
-    /// left its home rank.
-    pub(super) fn castling_move(&self, wing: Wing) -> Option<Move> {
-        let colour = self.turn();
-        let from = self.king(colour);
-        if from.rank() != colour.home_rank() {
-            return None;
-        }
-        let to = match self.variant() {
-            Variant::Standard if from.file() != KING_HOME_FILE => return None,
-            Variant::Standard => Square::new(wing.king_file(), from.rank())?,
-            Variant::Chess960 => self.castling_rook(colour, wing).or_else(|| self.outermost_rook(wing))?,
-        };
-        Some(Move { from, to, promotion: None })
-    }
-
-    /// The rook of the side to move that stands farthest from its king to this wing of the home rank.
-    fn outermost_rook(&self, wing: Wing) -> Option<Square> {
-        let king = self.king(self.turn());
-        let on_home_rank = self.own(Role::Rook).into_iter().map(Square::from).filter(|rook| rook.rank() == king.rank());
-        match wing {
-            Wing::King => on_home_rank.filter(|&rook| rook > king).max(),
-            Wing::Queen => on_home_rank.filter(|&rook| rook < king).min(),
-        }
     }
 
     /// In standard chess, `e1g1` for `e1h1` where king and rook stand there.

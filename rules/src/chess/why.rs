@@ -6,8 +6,9 @@ use cozy_chess::{
 };
 
 use super::action::Move;
+use super::castling::Wing;
 use super::piece::{Colour, Role};
-use super::position::{Position, Wing};
+use super::position::Position;
 use super::refusal::Refusal;
 use super::square::Square;
 
@@ -73,7 +74,7 @@ impl CastlingPath {
     fn is_attacked(&self, position: &Position) -> bool {
         let men = position.men();
         let attacked = |square| {
-            let attackers = men.attackers(Square::from(square), !position.turn(), self.others | self.rook);
+            let attackers = men.attackers(Square::from_cozy(square), !position.turn(), self.others | self.rook);
             !attackers.is_empty()
         };
         self.must_be_safe.into_iter().any(attacked) || !(position.board.pinned() & self.rook).is_empty()
@@ -145,7 +146,7 @@ fn leaves_check_unanswered(position: &Position, m: Move) -> bool {
     let Some(checker) = checkers.next_square() else { return false };
     let king = position.king(position.turn()).cozy();
     let answers = get_between_rays(checker, king) | checker.bitboard();
-    let captures_it = position.taken_en_passant(m) == Some(Square::from(checker));
+    let captures_it = position.taken_en_passant(m) == Some(Square::from_cozy(checker));
     checkers.len() > 1 || !(answers.has(m.to.cozy()) || captures_it)
 }
 

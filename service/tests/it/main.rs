@@ -1,4 +1,6 @@
 //! The tests of the service, in one binary: it links once.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod server;
 mod settings;
 mod telemetry;

@@ -8,30 +8,30 @@ use crate::chess::piece::{Colour, Piece, Role};
 use crate::chess::square::Square;
 
 /// The men that the field names.
-pub(super) fn read(field: &str) -> Result<Men, FenError> {
-    if field.split('/').count() != 8 {
+pub(super) fn read(field: &[u8]) -> Result<Men, FenError> {
+    if field.iter().filter(|&&byte| byte == b'/').count() != 7 {
         return Err(FenError::RankCount);
     }
     let mut men = Men::default();
-    for (rank, text) in (0..8).rev().zip(field.split('/')) {
+    for (rank, text) in (0..8).rev().zip(field.split(|&byte| byte == b'/')) {
         read_rank(&mut men, rank, text)?;
     }
     check(&men)?;
     Ok(men)
 }
 
-fn read_rank(men: &mut Men, rank: u8, text: &str) -> Result<(), FenError> {
+fn read_rank(men: &mut Men, rank: u8, text: &[u8]) -> Result<(), FenError> {
     let mut file = 0;
     let mut after_digit = false;
-    for character in text.chars() {
-        if let '1'..='8' = character {
+    for &byte in text {
+        if let b'1'..=b'8' = byte {
             if after_digit {
                 return Err(FenError::AdjacentDigits);
             }
             after_digit = true;
-            file += character as u8 - b'0';
+            file += byte - b'0';
         } else {
-            let piece = Piece::from_letter(character).ok_or(FenError::PieceLetter)?;
+            let piece = Piece::from_letter(byte.into()).ok_or(FenError::PieceLetter)?;
             men.put(Square::new(file, rank).ok_or(FenError::RankWidth)?, piece);
             after_digit = false;
             file += 1;

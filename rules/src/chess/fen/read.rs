@@ -1,12 +1,13 @@
 //! The strict reader.
 
+use arrayvec::ArrayVec;
 use cozy_chess::{BoardBuilder, File, get_between_rays};
 
 use super::{FenError, MAX_FEN_BYTES, placement};
+use crate::chess::castling::{KING_HOME_FILE, Wing, outermost_rook};
 use crate::chess::men::Men;
-use crate::chess::moves::KING_HOME_FILE;
 use crate::chess::piece::{Colour, Piece, Role};
-use crate::chess::position::{Position, Variant, Wing};
+use crate::chess::position::{Position, Variant};
 use crate::chess::square::Square;
 
 pub(super) fn read(text: &str, variant: Variant) -> Result<Position, FenError> {
@@ -16,9 +17,8 @@ pub(super) fn read(text: &str, variant: Variant) -> Result<Position, FenError> {
     check_checks(&men, turn)?;
 
     let mut builder = BoardBuilder::empty();
-    for square in men.occupied() {
-        *builder.square_mut(square) =
-            men.at(Square::from(square)).map(|piece| (piece.role.cozy(), piece.colour.cozy()));
+    for (square, piece) in men.all() {
+        *builder.square_mut(square.cozy()) = Some((piece.role.cozy(), piece.colour.cozy()));
     }
     builder.side_to_move = turn.cozy();
     read_castling(castling, &men, variant, &mut builder)?;
@@ -30,23 +30,25 @@ pub(super) fn read(text: &str, variant: Variant) -> Result<Position, FenError> {
     Ok(Position { board, variant, halfmove_clock, fullmove_number })
 }
 
-fn fields(text: &str) -> Result<[&str; 6], FenError> {
+fn fields(text: &str) -> Result<[&[u8]; 6], FenError> {
     if text.len() > MAX_FEN_BYTES {
         return Err(FenError::TooLong);
     }
-    if text.split(' ').any(str::is_empty) {
-        return Err(FenError::Blanks);
+    let mut six = ArrayVec::<&[u8], 6>::new();
+    let mut too_many = false;
+    for field in text.as_bytes().split(|&byte| byte == b' ') {
+        if field.is_empty() {
+            return Err(FenError::Blanks);
+        }
+        too_many |= six.try_push(field).is_err();
     }
-    let mut fields = text.split(' ');
-    let mut next = || fields.next().ok_or(FenError::FieldCount);
-    let six = [next()?, next()?, next()?, next()?, next()?, next()?];
-    if fields.next().is_some() { Err(FenError::FieldCount) } else { Ok(six) }
+    if too_many { Err(FenError::FieldCount) } else { six.into_inner().map_err(|_| FenError::FieldCount) }
 }
 
-fn read_turn(field: &str) -> Result<Colour, FenError> {
+fn read_turn(field: &[u8]) -> Result<Colour, FenError> {
     match field {
-        "w" => Ok(Colour::White),
-        "b" => Ok(Colour::Black),
+        [b'w'] => Ok(Colour::White),
+        [b'b'] => Ok(Colour::Black),
         _ => Err(FenError::SideToMove),
     }
 }
@@ -61,11 +63,11 @@ fn check_checks(men: &Men, turn: Colour) -> Result<(), FenError> {
     }
 }
 
-fn read_castling(field: &str, men: &Men, variant: Variant, builder: &mut BoardBuilder) -> Result<(), FenError> {
-    if field == "-" {
+fn read_castling(field: &[u8], men: &Men, variant: Variant, builder: &mut BoardBuilder) -> Result<(), FenError> {
+    if let [b'-'] = field {
         return Ok(());
     }
-    for letter in field.chars() {
+    for letter in field {
         let colour = if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black };
         let (wing, rook) = read_right(letter.to_ascii_lowercase(), colour, men, variant)?;
         let rights = builder.castle_rights_mut(colour.cozy());
@@ -81,34 +83,34 @@ fn read_castling(field: &str, men: &Men, variant: Variant, builder: &mut BoardBu
 }
 
 /// The wing and the rook of one castling letter, given in lower case.
-fn read_right(letter: char, colour: Colour, men: &Men, variant: Variant) -> Result<(Wing, Square), FenError> {
+fn read_right(letter: u8, colour: Colour, men: &Men, variant: Variant) -> Result<(Wing, Square), FenError> {
     let rank = colour.home_rank();
-    let file = match letter {
-        'k' | 'q' => None,
-        'a'..='h' if variant == Variant::Chess960 => Some(letter as u8 - b'a'),
+    let rook = match (variant, letter) {
+        (Variant::Standard, b'k') => Square::new(7, rank),
+        (Variant::Standard, b'q') => Square::new(0, rank),
+        (Variant::Chess960, b'k') => outermost_rook(men, colour, Wing::King),
+        (Variant::Chess960, b'q') => outermost_rook(men, colour, Wing::Queen),
+        (Variant::Chess960, b'a'..=b'h') => Square::new(letter - b'a', rank),
         _ => return Err(FenError::CastlingLetters),
     };
-    let is_at = |square, role| men.at(square) == Some(Piece { colour, role });
-    let squares = || (0..8).filter_map(move |file| Square::new(file, rank));
-    let king = squares().find(|&square| is_at(square, Role::King)).ok_or(FenError::CastlingNotAtHome)?;
-    let rook = match (variant, letter, file) {
-        (Variant::Standard, ..) if king.file() != KING_HOME_FILE => None,
-        (Variant::Standard, 'k', _) => Square::new(7, rank),
-        (Variant::Standard, ..) => Square::new(0, rank),
-        (Variant::Chess960, _, Some(file)) => Square::new(file, rank),
-        (Variant::Chess960, 'k', None) => squares().filter(|&square| square > king).rfind(|&s| is_at(s, Role::Rook)),
-        (Variant::Chess960, ..) => squares().filter(|&square| square < king).find(|&s| is_at(s, Role::Rook)),
-    };
-    let rook = rook.filter(|&square| is_at(square, Role::Rook)).ok_or(FenError::CastlingNotAtHome)?;
-    Ok((if rook > king { Wing::King } else { Wing::Queen }, rook))
+    let rook = rook.filter(|&rook| men.at(rook) == Some(Piece { colour, role: Role::Rook }));
+    let king = men.of(colour, Role::King).next_square().map(Square::from_cozy).filter(|&king| match variant {
+        Variant::Standard => Some(king) == Square::new(KING_HOME_FILE, rank),
+        Variant::Chess960 => king.rank() == rank,
+    });
+    match (king, rook) {
+        (Some(king), Some(rook)) if rook > king => Ok((Wing::King, rook)),
+        (Some(_), Some(rook)) => Ok((Wing::Queen, rook)),
+        _ => Err(FenError::CastlingNotAtHome),
+    }
 }
 
 /// The square that a pawn has just passed over. Whether it can be captured there is not asked here.
-fn read_en_passant(field: &str, men: &Men, turn: Colour) -> Result<Option<Square>, FenError> {
-    if field == "-" {
+fn read_en_passant(field: &[u8], men: &Men, turn: Colour) -> Result<Option<Square>, FenError> {
+    if let [b'-'] = field {
         return Ok(None);
     }
-    let passed = Square::read(field).ok_or(FenError::EnPassantSquare)?;
+    let passed = Square::from_bytes(field).ok_or(FenError::EnPassantSquare)?;
     let (passed_rank, came_from, went_to) = match turn {
         Colour::White => (5, 6, 4),
         Colour::Black => (2, 1, 3),
@@ -130,6 +132,9 @@ fn read_en_passant(field: &str, men: &Men, turn: Colour) -> Result<Option<Square
 }
 
 /// A number of digits alone, up to 65,535.
-fn number(field: &str) -> Option<u16> {
-    if field.bytes().all(|byte| byte.is_ascii_digit()) { field.parse().ok() } else { None }
+fn number(field: &[u8]) -> Option<u16> {
+    field.iter().try_fold(0u16, |number, byte| {
+        let digit = byte.is_ascii_digit().then(|| u16::from(byte - b'0'))?;
+        number.checked_mul(10)?.checked_add(digit)
+    })
 }

@@ -3,8 +3,9 @@
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-use crate::chess::piece::{Colour, Role};
-use crate::chess::position::{Position, Variant, Wing};
+use crate::chess::castling::{Wing, outermost_rook};
+use crate::chess::piece::Colour;
+use crate::chess::position::Position;
 use crate::chess::square::Square;
 
 /// How castling rights are written.
@@ -78,29 +79,17 @@ fn write_empty(text: &mut String, squares: u8) -> fmt::Result {
 }
 
 fn write_castling(text: &mut String, position: &Position, letters: CastlingLetters) -> fmt::Result {
+    let men = position.men();
     let before = text.len();
     for colour in Colour::ALL {
         for wing in Wing::ALL {
             let Some(rook) = position.castling_rook(colour, wing) else { continue };
             let letter = match letters {
-                CastlingLetters::Outermost if is_outermost(position, colour, wing, rook) => wing.letter(),
+                CastlingLetters::Outermost if outermost_rook(&men, colour, wing) == Some(rook) => wing.letter(),
                 _ => rook.file_letter(),
             };
             text.write_char(if colour == Colour::White { letter.to_ascii_uppercase() } else { letter })?;
         }
     }
     if text.len() == before { text.write_char('-') } else { Ok(()) }
-}
-
-/// Whether no rook of the same side stands farther from the king on this wing.
-fn is_outermost(position: &Position, colour: Colour, wing: Wing, rook: Square) -> bool {
-    if position.variant() == Variant::Standard {
-        return true;
-    }
-    let rooks = position.men().of(colour, Role::Rook);
-    let mut on_home_rank = rooks.into_iter().map(Square::from).filter(|square| square.rank() == rook.rank());
-    on_home_rank.all(|other| match wing {
-        Wing::King => other <= rook,
-        Wing::Queen => other >= rook,
-    })
 }

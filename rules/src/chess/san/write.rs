@@ -5,8 +5,9 @@ use core::fmt::{self, Write};
 
 use super::Letters;
 use crate::chess::action::Move;
+use crate::chess::castling::Wing;
 use crate::chess::piece::{Piece, Role};
-use crate::chess::position::{Position, Wing};
+use crate::chess::position::Position;
 
 impl Position {
     /// The legal move `m` in standard algebraic notation, as short as the legal moves allow, with the signs + and # (S42,

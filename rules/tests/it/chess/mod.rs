@@ -3,6 +3,7 @@
 mod csv;
 mod fen;
 mod laws;
+mod legality;
 mod notation;
 mod perft;
 mod query;

@@ -1,0 +1,58 @@
+//! The span of the call that is being answered: what its line in the log will say beside method, code and duration.
+//!
+//! The server opens one span a call and writes its line when the call has been answered. Whoever learns what the call
+//! is about says so here, in the task that answers the call: a spawned task has another current span.
+
+use std::error::Error;
+use std::fmt::Display;
+
+use tracing::field::{self, Empty};
+use tracing::{Span, error_span};
+
+/// A span in which nothing is known yet. It is there at every level that is logged, as a line at any level may need it.
+pub fn span() -> Span {
+    error_span!(
+        "call",
+        game.id = Empty,
+        kind = Empty,
+        version = Empty,
+        request.id = Empty,
+        reason = Empty,
+        error = Empty
+    )
+}
+
+/// The call is about this game.
+pub fn is_about_game(game_id: impl Display) {
+    record("game.id", game_id);
+}
+
+/// The game is of this kind.
+pub fn is_of_kind(kind: &'static str) {
+    record("kind", kind);
+}
+
+/// The call read or made this version of its game.
+pub fn reached_version(version: impl Display) {
+    record("version", version);
+}
+
+/// The caller gave the call this name.
+pub fn has_request_id(request_id: impl Display) {
+    record("request.id", request_id);
+}
+
+/// The call is answered with this machine-readable reason.
+pub fn is_refused(reason: &str) {
+    record("reason", reason);
+}
+
+/// The call failed for a reason that lies in the service: the error and what caused it, outermost first.
+pub fn failed(error: &(dyn Error + 'static)) {
+    let causes = std::iter::successors(Some(error), |&error| error.source());
+    record("error", causes.map(ToString::to_string).collect::<Vec<_>>().join(": "));
+}
+
+fn record(name: &'static str, value: impl Display) {
+    Span::current().record(name, field::display(value));
+}

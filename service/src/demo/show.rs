@@ -1,0 +1,35 @@
+//! What the demo has to know of a game: one implementation a game.
+
+use proto::v1;
+
+use super::canvas::Canvas;
+use super::chess::Chess;
+use super::parchis::Parchis;
+use super::player::Done;
+
+/// A game in words and pictures.
+pub(super) trait Show: Sync {
+    /// The options of the game that is played.
+    fn options(&self) -> v1::new_game_request::Options;
+
+    /// How the game stands, drawn, and which move led there.
+    fn picture(&self, status: &v1::StatusResponse, moved: Option<&v1::Move>) -> Canvas;
+
+    /// Who sits on a seat, counted from 1.
+    fn seat(&self, seat: i32) -> String;
+
+    /// What was done, as one line.
+    fn line(&self, done: &Done) -> String;
+
+    /// How the game ended, as a sentence.
+    fn ending(&self, outcome: &v1::Outcome) -> String;
+}
+
+/// The game of this kind, as it is typed.
+pub(super) fn of_kind(kind: &str) -> Option<&'static dyn Show> {
+    match kind {
+        "chess" => Some(&Chess),
+        "parchis" => Some(&Parchis),
+        _ => None,
+    }
+}
