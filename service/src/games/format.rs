@@ -30,7 +30,7 @@ pub fn write(format: u8, value: &impl Serialize) -> Vec<u8> {
     postcard::to_extend(value, vec![format]).expect("values of games have no unsized sequences and a Vec grows")
 }
 
-/// Reads what [`write`] wrote in format number `format`.
+/// Reads what [`write()`] wrote in format number `format`.
 pub fn read<T: DeserializeOwned>(format: u8, bytes: &[u8]) -> Result<T, FormatError> {
     match bytes {
         [found, rest @ ..] if *found == format => whole(rest),
