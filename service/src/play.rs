@@ -10,6 +10,7 @@ use rules::game::{Seat, Time};
 use uuid::Uuid;
 
 use crate::auth::Caller;
+use crate::call;
 use crate::dice::DiceSource;
 use crate::digest::digest;
 use crate::error::{Error, Violation, wrong};
@@ -86,16 +87,20 @@ impl Play {
 
     /// Starts a game. With a `request_id` its id is made from it, so that every replica makes the same game of it.
     pub async fn new_game(&self, caller: &Caller, new: NewGame) -> Result<Made, Error> {
+        new.request_id.iter().for_each(call::has_request_id);
         let at = self.store.now().await?;
         let step = new.options.start(Time(at));
         let game_id = new.request_id.map_or_else(Uuid::now_v7, |request_id| game_id(caller, request_id));
         let row = game_row(game_id, caller, &new, step.as_ref(), at);
+        call::is_about_game(game_id);
         let first = append(caller, row.id, 1, at, new.request_id, new.hash, step.row());
         let created = self.store.create(&crate::store::NewGame { game: row, players: Vec::new(), first }).await?;
         let done = match created {
             Created::Made => Done { stored: Some(Stored { version: 1, at }), replayed: false, step },
             Created::Exists(loaded) => first_step(*loaded, new.hash)?,
         };
+        call::is_of_kind(new.options.kind());
+        call::reached_version(1);
         Ok(Made { game_id, done })
     }
 
@@ -105,8 +110,8 @@ impl Play {
             Target::Position(state) => return Ok(View { stored: None, state }),
             Target::Stored(game_id) => game_id,
         };
-        let loaded = self.load(game_id, None).await?;
-        let state = games::of_kind(&loaded.game.kind)?.state(&loaded.newest.state)?;
+        let (game, loaded) = self.load(game_id, None).await?;
+        let state = game.state(&loaded.newest.state)?;
         Ok(View { stored: Some(Stored { version: loaded.newest.version, at: loaded.now }), state })
     }
 
@@ -120,8 +125,8 @@ impl Play {
 
     /// Judges what `caller` asks of a stored game and keeps it if it is accepted.
     pub async fn write(&self, caller: &Caller, write: Write) -> Result<Done, Error> {
-        let loaded = self.load(write.game_id, write.guards.request_id).await?;
-        let game = games::of_kind(&loaded.game.kind)?;
+        write.guards.request_id.iter().for_each(call::has_request_id);
+        let (game, loaded) = self.load(write.game_id, write.guards.request_id).await?;
         if let Some(row) = loaded.replay {
             return replayed(game, row, write.hash);
         }
@@ -133,6 +138,7 @@ impl Play {
         let row = append(caller, write.game_id, next, loaded.now, write.guards.request_id, write.hash, step.row());
         match self.store.commit(&row).await? {
             Commit::Committed => {
+                call::reached_version(next);
                 Ok(Done { stored: Some(Stored { version: next, at: loaded.now }), replayed: false, step })
             }
             Commit::Replay(row) => replayed(game, *row, write.hash),
@@ -144,8 +150,7 @@ impl Play {
 
     /// What a stored game is.
     pub async fn describe(&self, game_id: Uuid) -> Result<Described, Error> {
-        let loaded = self.load(game_id, None).await?;
-        let game = games::of_kind(&loaded.game.kind)?;
+        let (game, loaded) = self.load(game_id, None).await?;
         Ok(Described {
             options: game.stored_options(&loaded.game.options)?,
             state: game.state(&loaded.newest.state)?,
@@ -156,13 +161,18 @@ impl Play {
 
     /// A page of the log of a stored game.
     pub async fn log(&self, page: &Page) -> Result<Vec<Entry>, Error> {
-        let game = games::of_kind(&self.load(page.game_id, None).await?.game.kind)?;
+        let (game, _) = self.load(page.game_id, None).await?;
         let rows = self.store.events(page.game_id, page.after_version, page.size).await?.ok_or(Error::NoSuchGame)?;
         rows.into_iter().map(|row| Ok(Entry { step: game.step(&step_row(&row))?, row })).collect()
     }
 
-    async fn load(&self, game_id: Uuid, request_id: Option<Uuid>) -> Result<Loaded, Error> {
-        self.store.load(game_id, request_id).await?.ok_or(Error::NoSuchGame)
+    async fn load(&self, game_id: Uuid, request_id: Option<Uuid>) -> Result<(&'static dyn AnyGame, Loaded), Error> {
+        call::is_about_game(game_id);
+        let loaded = self.store.load(game_id, request_id).await?.ok_or(Error::NoSuchGame)?;
+        let game = games::of_kind(&loaded.game.kind)?;
+        call::is_of_kind(game.kind());
+        call::reached_version(loaded.newest.version);
+        Ok((game, loaded))
     }
 
     /// The step that `ask` leads to from `state`. Dice are thrown only where they are awaited.

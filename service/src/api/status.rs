@@ -3,13 +3,13 @@
 //! Every status carries an ErrorInfo with a stable reason, and its sentence in the language the caller asked for.
 
 use std::collections::HashMap;
-use std::error::Error as _;
 use std::time::Duration;
 
 use tonic::metadata::MetadataMap;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, LocalizedMessage, PreconditionViolation, StatusExt};
 
+use crate::call;
 use crate::dice::DiceError;
 use crate::error::{Error, Reason, Violation};
 use crate::games::format::FormatError;
@@ -132,7 +132,7 @@ fn field(violation: &Violation, language: Language) -> FieldViolation {
 /// The status that answers `error`.
 pub fn of(error: &Error, language: Language) -> Status {
     let answer = answer(error);
-    log(&answer, error);
+    record(&answer, error);
     answer.status(language)
 }
 
@@ -193,27 +193,12 @@ fn answer(error: &Error) -> Answer<'_> {
     }
 }
 
-/// A failure of the service, not of the caller, is logged here and nowhere else.
-fn log(answer: &Answer<'_>, error: &Error) {
-    match answer.code {
-        Code::Internal | Code::DataLoss => {
-            tracing::error!(reason = answer.reason.code, causes = ?causes(error), "{error}")
-        }
-        Code::Unavailable | Code::ResourceExhausted => {
-            tracing::warn!(reason = answer.reason.code, causes = ?causes(error), "{error}")
-        }
-        _ => {}
+/// What the line of the call in the log says of an error. Only of a failure of the service does it tell the causes.
+fn record(answer: &Answer<'_>, error: &Error) {
+    call::is_refused(answer.reason.code);
+    if matches!(answer.code, Code::Internal | Code::DataLoss | Code::Unavailable | Code::ResourceExhausted) {
+        call::failed(error);
     }
-}
-
-fn causes(error: &Error) -> Vec<String> {
-    let mut causes = Vec::new();
-    let mut next = error.source();
-    while let Some(cause) = next {
-        causes.push(cause.to_string());
-        next = cause.source();
-    }
-    causes
 }
 
 /// Too many calls at once: nothing was done.
