@@ -195,6 +195,15 @@ pub mod wrong {
         Reason::new("ANOTHER_GAME", "This belongs to another game.", "Esto es de otro juego.")
     }
 
+    /// A position with other options than the request names.
+    pub fn other_options() -> Reason {
+        Reason::new(
+            "OTHER_OPTIONS",
+            "The position has other options than the request.",
+            "La posición tiene otras opciones que la petición.",
+        )
+    }
+
     /// A game with as many events as a version can count.
     pub fn game_full() -> Reason {
         Reason::new("GAME_FULL", "The game has too many events.", "La partida tiene demasiados sucesos.")

@@ -7,6 +7,13 @@ use super::rules::Barriers;
 use super::track::{Place, Square, Zone};
 
 impl Parchis {
+    /// The squares of the ring on which a barrier stands, in ascending order.
+    pub fn barriers(&self) -> impl Iterator<Item = Square> {
+        self.board
+            .full_squares()
+            .filter(|&square| self.pair(square).is_some_and(|(one, other)| self.pair_is_barrier(square, one, other)))
+    }
+
     /// Whether the pieces of the colour on this place are part of a barrier.
     pub(super) fn is_barrier(&self, colour: Colour, place: Place) -> bool {
         match place.zone() {

@@ -28,6 +28,7 @@ mod rules;
 mod rules_text;
 #[cfg(feature = "scenario")]
 mod scripted;
+mod spanish;
 mod state;
 mod tally;
 mod third_six;

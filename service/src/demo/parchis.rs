@@ -19,7 +19,7 @@ pub(super) struct Parchis;
 impl Show for Parchis {
     fn options(&self) -> v1::new_game_request::Options {
         let colours = COLOURS.map(i32::from).to_vec();
-        v1::new_game_request::Options::Parchis(v1::ParchisOptions { colours })
+        v1::new_game_request::Options::Parchis(v1::ParchisOptions { colours, ..Default::default() })
     }
 
     fn picture(&self, status: &v1::StatusResponse, moved: Option<&v1::Move>) -> Canvas {

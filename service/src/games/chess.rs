@@ -131,7 +131,7 @@ fn check_same_variant(named: i32, variant: Variant) -> Result<(), Violations> {
     if named == 0 || named == variant_out(variant) {
         Ok(())
     } else {
-        violation("initial_position.chess.variant", other_variant())
+        violation("initial_position.chess.variant", wrong::other_options())
     }
 }
 
@@ -204,13 +204,5 @@ fn position_over() -> Reason {
         "POSITION_OVER",
         "The game would be over before it starts.",
         "La partida habría terminado antes de empezar.",
-    )
-}
-
-fn other_variant() -> Reason {
-    Reason::new(
-        "OTHER_VARIANT",
-        "The position is of another variant than the options.",
-        "La posición es de otra variante que las opciones.",
     )
 }

@@ -14,6 +14,7 @@ pub mod format;
 pub mod wire;
 
 mod chess;
+mod parchis;
 
 use std::marker::PhantomData;
 
@@ -24,13 +25,14 @@ use proto::v1::position::Position as PositionArm;
 use proto::v1::submit_action_request::Action as ActionArm;
 use rules::chess::Chess;
 use rules::game::{self, Action, Dice, Event, Misread, Needs, Refusal, Refused, Roll, Seat, Time, Turn};
+use rules::parchis::Parchis;
 
 use crate::error::{Error, Reason, Violation, Violations, wrong};
 use format::FormatError;
 use wire::Wire;
 
 /// Every game, each once.
-static GAMES: &[&dyn AnyGame] = &[&Entry::<Chess>::NEW];
+static GAMES: &[&dyn AnyGame] = &[&Entry::<Chess>::NEW, &Entry::<Parchis>::NEW];
 
 /// The game of this kind.
 pub fn of_kind(kind: &str) -> Result<&'static dyn AnyGame, FormatError> {
