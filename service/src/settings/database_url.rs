@@ -23,11 +23,6 @@ impl DatabaseUrl {
     pub fn expose(&self) -> &str {
         &self.0
     }
-
-    /// The part before the first colon, such as `sqlite`.
-    pub fn scheme(&self) -> &str {
-        split_before(&self.0, ':').0
-    }
 }
 
 impl Display for DatabaseUrl {
