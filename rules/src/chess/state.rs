@@ -52,8 +52,8 @@ enum Past {
 }
 
 impl Chess {
-    /// A position by itself, after `moves` from `start`. Only mate and stalemate end it (S97 names the first move that
-    /// cannot be played); its status tells the rest.
+    /// A position by itself, after `moves` from `start`, or the first of them that cannot be played (S97). Only mate and
+    /// stalemate end it; [`Chess::status`] tells what a game would have ended by.
     pub fn bare(start: Position, moves: &[Move]) -> Result<Chess, BadPly> {
         Chess::at(Scope::Bare, start).play_all(moves)
     }
@@ -88,8 +88,12 @@ impl Chess {
             }
             let next = self.position.play(m).map_err(|refusal| bad(Refused::Rules(refusal)))?;
             self.push(m, next);
-            self.count_occurrences();
+            // Only a game ends by repetition: for a bare position one count, at the end, is enough.
+            if self.scope == Scope::Game {
+                self.count_occurrences();
+            }
         }
+        self.count_occurrences();
         Ok(self)
     }
 

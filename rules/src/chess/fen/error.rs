@@ -55,7 +55,7 @@ pub enum FenError {
     HalfmoveClock,
     /// The move number is not one from 1 to 65,535.
     FullmoveNumber,
-    /// The move generator does not take the position.
+    /// The move generator does not take the position, though none of the problems above was found.
     Unplayable,
 }
 

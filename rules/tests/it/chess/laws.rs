@@ -1,7 +1,9 @@
 //! Random play of chess under the laws of every game.
 
+use std::collections::HashMap;
+
 use rules::chess::{Action, Chess, Options, Position, Variant};
-use rules::game::{Event, Seat};
+use rules::game::{Event, Seat, Step};
 use rules::laws::{Random, Trial, check};
 
 use crate::laws::Postcard;
@@ -12,8 +14,38 @@ fn aside(_: &Chess, random: &mut Random) -> Option<Event<Chess>> {
     (random.below(400) == 0).then_some(Event::Acted(seat, Action::Resign))
 }
 
+/// What is written is read again, and every position is counted as often as its text has occurred: a second way to
+/// count repetitions, which forgets nothing.
+#[derive(Default)]
+struct Witness {
+    occurrences: HashMap<String, u32>,
+}
+
+impl Witness {
+    fn watch(&mut self, before: &Chess, event: &Event<Chess>, step: &Step<Chess>) -> Result<(), String> {
+        if let Event::Acted(_, Action::Resign) = event {
+            return Ok(());
+        }
+        if before.last_move().is_none() {
+            self.occurrences = HashMap::from([(before.position().epd(), 1)]);
+        }
+        let position = step.game.position();
+        let occurrences = self.occurrences.entry(position.epd()).or_default();
+        *occurrences += 1;
+        if step.game.repetitions() != *occurrences {
+            return Err(format!("{} counted {}, not {occurrences}", position.fen(), step.game.repetitions()));
+        }
+        match Position::read(&position.fen(), position.variant()) {
+            Ok(read) if read.repeats(position) && read.fen() == position.fen() => Ok(()),
+            read => Err(format!("{} reads as {read:?}", position.fen())),
+        }
+    }
+}
+
 fn random_play(options: Options, plies: u64) {
-    let mut trial = Trial { options: &options, bound: 20_000, aside, watch: &mut |_, _, _| Ok(()) };
+    let mut witness = Witness::default();
+    let watch = &mut |before: &Chess, event: &Event<Chess>, step: &Step<Chess>| witness.watch(before, event, step);
+    let mut trial = Trial { options: &options, bound: 20_000, aside, watch };
     match check::<Chess, Postcard>(&mut trial, 1, plies) {
         Ok(report) => println!("{report:?}"),
         Err(broken) => panic!("{broken}"),
