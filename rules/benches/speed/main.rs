@@ -2,7 +2,9 @@
 
 mod chess;
 mod meter;
+mod parchis;
 
 fn main() {
     chess::run();
+    parchis::run();
 }

@@ -94,13 +94,15 @@ impl Board {
             return Standing::Nobody;
         }
         let place = Place::ring(square);
-        let mut here = self.places.iter().enumerate().filter(|(_, stands)| **stands == place).map(|(id, _)| id);
-        let mut next = || here.next().and_then(Piece::from_id);
-        match (next(), next()) {
+        let mut here = (0..Piece::COUNT).filter(|&id| self.places[id] == place).filter_map(Piece::from_id);
+        match (here.next(), self.is_full(square)) {
             (None, _) => Standing::Nobody,
-            (Some(piece), None) => Standing::One(piece),
-            (Some(one), Some(other)) if self.came_last(one) => Standing::Two(other, one),
-            (Some(one), Some(other)) => Standing::Two(one, other),
+            (Some(piece), false) => Standing::One(piece),
+            (Some(one), true) => match here.next() {
+                None => Standing::One(one),
+                Some(other) if self.came_last(one) => Standing::Two(other, one),
+                Some(other) => Standing::Two(one, other),
+            },
         }
     }
 

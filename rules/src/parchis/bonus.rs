@@ -23,7 +23,7 @@ pub(super) fn earned(rules: &Rules, m: &Move) -> u8 {
 impl Parchis {
     /// A bonus that no piece can count is lost (BON-2).
     pub(super) fn lose_uncountable_bonus(&mut self, effects: &mut Vec<Effect>) {
-        if self.legal().moves.is_empty() {
+        if !self.can_move() {
             effects.push(Effect::BonusLost(self.bonus));
             self.bonus = 0;
         }

@@ -3,7 +3,6 @@
 use arrayvec::ArrayVec;
 
 use super::Parchis;
-use super::colour::Colour;
 use super::moves::{Move, Uses};
 use super::refusal::Refusal;
 use super::track::Place;
@@ -39,43 +38,54 @@ pub(super) struct Legal {
 impl Parchis {
     /// The legal moves of the seat on turn; none unless it has a die or a bonus to move.
     pub(super) fn legal(&self) -> Legal {
-        let colour = self.colour_in_play();
+        let mut legal = Legal { moves: MoveList::new(), obligation: Obligation::None };
         if self.bonus > 0 {
-            let moves = self.advances(colour, self.bonus, Uses::Bonus);
-            return Legal { moves, obligation: Obligation::CountBonus(self.bonus) };
+            legal.obligation = Obligation::CountBonus(self.bonus);
+            self.add_advances(self.bonus, Uses::Bonus, &mut legal.moves);
+        } else if let Some(die) = self.hand.first() {
+            legal.obligation = self.add_moves_of(die, &mut legal.moves);
         }
+        legal
+    }
+
+    /// Whether the seat on turn has a legal move: no obligation ever takes the last one away.
+    pub(super) fn can_move(&self) -> bool {
+        let able = |count, uses| self.colour_in_play().pieces().any(|piece| self.advance(piece, count, uses).is_ok());
         match self.hand.first() {
-            Some(die) => self.legal_with(colour, die),
-            None => Legal { moves: MoveList::new(), obligation: Obligation::None },
+            _ if self.bonus > 0 => able(self.bonus, Uses::Bonus),
+            Some(die) => self.can_exit_with(die) || able(self.count(die), Uses::Die),
+            None => false,
         }
     }
 
-    fn legal_with(&self, colour: Colour, die: Die) -> Legal {
-        if die.pips() == FIVE {
-            let moves: MoveList = colour.pieces().filter_map(|piece| self.exit(piece, Uses::Die).ok()).collect();
-            if !moves.is_empty() {
-                return Legal { moves, obligation: Obligation::Exit };
-            }
+    fn can_exit_with(&self, die: Die) -> bool {
+        die.pips() == FIVE && self.colour_in_play().pieces().any(|piece| self.exit(piece, Uses::Die).is_ok())
+    }
+
+    fn add_moves_of(&self, die: Die, moves: &mut MoveList) -> Obligation {
+        if self.can_exit_with(die) {
+            moves.extend(self.colour_in_play().pieces().filter_map(|piece| self.exit(piece, Uses::Die).ok()));
+            return Obligation::Exit;
         }
-        let mut moves = self.advances(colour, self.count(die), Uses::Die);
+        self.add_advances(self.count(die), Uses::Die, moves);
         if die.pips() == SIX && self.table.rules().open_barrier_on_six {
-            let opens = |m: &Move| self.must_open(colour, m.from);
+            let opens = |m: &Move| self.must_open(m.piece.colour(), m.from);
             if moves.iter().any(opens) {
                 moves.retain(|m| opens(m));
-                return Legal { moves, obligation: Obligation::OpenBarrier };
+                return Obligation::OpenBarrier;
             }
         }
-        Legal { moves, obligation: Obligation::None }
+        Obligation::None
+    }
+
+    fn add_advances(&self, count: u8, uses: Uses, moves: &mut MoveList) {
+        moves.extend(self.colour_in_play().pieces().filter_map(|piece| self.advance(piece, count, uses).ok()));
     }
 
     /// How many squares the die counts for the seat on turn (SIX-1 to SIX-3).
     pub(super) fn count(&self, die: Die) -> u8 {
         let nobody_at_home = self.board.count(self.colour_in_play(), Place::HOME) == 0;
         if die.pips() == SIX && nobody_at_home { self.table.rules().six_all_out } else { die.pips() }
-    }
-
-    fn advances(&self, colour: Colour, count: u8, uses: Uses) -> MoveList {
-        colour.pieces().filter_map(|piece| self.advance(piece, count, uses).ok()).collect()
     }
 
     /// Why the seat on turn may not play this move, which is not legal.

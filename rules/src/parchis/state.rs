@@ -113,7 +113,7 @@ impl Game for Parchis {
     }
 
     fn moves(&self) -> Vec<Move> {
-        self.legal().moves.into_iter().collect()
+        self.legal().moves.to_vec()
     }
 
     fn read(&self, text: &str) -> Result<Move, Misread> {
@@ -121,7 +121,7 @@ impl Game for Parchis {
     }
 
     fn act(&self, _at: Time, seat: Option<Seat>, action: &Action) -> Result<Step<Parchis>, Refusal> {
-        let mut step = Step { game: *self, effects: Vec::new() };
+        let mut step = Step { game: *self, effects: Vec::with_capacity(USUAL_EFFECTS) };
         match action {
             Action::Move(m) if self.legal().moves.contains(m) => step.game.play(m, &mut step.effects),
             Action::Move(m) => return Err(self.why_not(m)),
@@ -131,7 +131,7 @@ impl Game for Parchis {
     }
 
     fn roll(&self, _at: Time, _seat: Seat, roll: &Roll) -> Result<Step<Parchis>, Refusal> {
-        let mut step = Step { game: *self, effects: Vec::new() };
+        let mut step = Step { game: *self, effects: Vec::with_capacity(USUAL_EFFECTS) };
         match (self.phase, roll.faces()) {
             (Phase::Opening, &[die]) => step.game.throw_for_start(die, &mut step.effects),
             _ => step.game.take_roll(roll, &mut step.effects),
@@ -225,6 +225,9 @@ impl Parchis {
         self.last_moved = None;
     }
 }
+
+/// Room for the effects of most inputs.
+const USUAL_EFFECTS: usize = 8;
 
 const FIRST_SEAT: Seat = match Seat::from_index(0) {
     Some(seat) => seat,

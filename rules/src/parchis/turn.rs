@@ -26,7 +26,7 @@ impl Parchis {
         {
             effects.push(Effect::Count(self.count(die)));
         }
-        if self.legal().moves.is_empty() {
+        if !self.can_move() {
             effects.push(Effect::NoMove);
             self.hand.put_down();
             if self.table.rules().third_six_pass_shield {

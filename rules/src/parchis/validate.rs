@@ -254,7 +254,7 @@ impl Check<'_> {
             return self.refuse_if(!over || game.finished != finished, PositionError::NotOver);
         }
         self.refuse_if(game.is_decided(), PositionError::AlreadyOver);
-        let stuck = game.phase == Phase::Move && game.legal().moves.is_empty();
+        let stuck = game.phase == Phase::Move && !game.can_move();
         self.refuse_if(stuck, PositionError::NothingToMove);
     }
 }
