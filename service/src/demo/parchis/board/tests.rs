@@ -17,9 +17,13 @@ fn place(text: &str) -> v1::ParchisPlace {
 
 /// A position in which these colours play, with their pieces.
 fn position(sides: &[(v1::ParchisColour, &str)]) -> v1::ParchisPosition {
-    let side = |pieces: &str| v1::ParchisSide { pieces: pieces.split(' ').map(place).collect(), begun: true };
+    let side =
+        |pieces: &str| v1::ParchisSide { pieces: pieces.split(' ').map(place).collect(), begun: true, tally: None };
     v1::ParchisPosition {
-        options: Some(v1::ParchisOptions { colours: sides.iter().map(|(colour, _)| i32::from(*colour)).collect() }),
+        options: Some(v1::ParchisOptions {
+            colours: sides.iter().map(|(colour, _)| i32::from(*colour)).collect(),
+            ..Default::default()
+        }),
         sides: sides.iter().map(|(_, pieces)| side(pieces)).collect(),
         ..Default::default()
     }
