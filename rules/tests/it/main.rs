@@ -7,5 +7,6 @@ mod no_std;
 mod parchis;
 mod protocol;
 mod scenario;
+mod scenarios;
 mod toy;
 mod vectors;

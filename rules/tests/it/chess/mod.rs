@@ -7,6 +7,5 @@ mod legality;
 mod notation;
 mod perft;
 mod query;
-mod scenarios;
 mod state;
 mod status;

@@ -1,7 +1,8 @@
 //! status.csv and bugs.csv: rows of a start, moves, a question and the answer.
 
+use super::csv;
 use super::query::Query;
-use super::{csv, scenarios};
+use crate::scenarios;
 
 /// Rows of status.csv that wait for the search for mates in locked positions and forced lines.
 const LATER: [&str; 5] = ["B13", "B14", "B18", "B19", "B21"];
@@ -80,8 +81,8 @@ fn bugs() {
 
 #[test]
 fn the_scenarios_that_cover_prose_exist() {
-    let all = scenarios::all();
+    let titles = scenarios::titles("chess");
     for title in PROSE.iter().filter_map(|(_, title)| *title) {
-        assert!(all.iter().any(|(_, scenario)| scenario.title == title), "{title}");
+        assert!(titles.iter().any(|known| known == title), "{title}");
     }
 }

@@ -7,6 +7,5 @@ mod laws;
 mod perft;
 mod playouts;
 mod positions;
-mod scenarios;
 mod texts;
 mod vectors;
