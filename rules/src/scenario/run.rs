@@ -123,8 +123,8 @@ fn read_event<G: Scripted>(game: &G, act: &Act) -> Result<Result<Event<G>, &'sta
         return Ok(awaited.map(|seat| Event::Rolled(seat, roll)).ok_or(missing));
     }
     match game.read_action(act.seat, &act.verb, &act.args) {
-        Ok(action) if action.needs() == Needs::Turn => Ok(Ok(Event::Acted(awaited, action))),
-        Ok(action) => Ok(Ok(Event::Acted(act.seat, action))),
+        Ok(action) if action.needs() == Needs::Nobody => Ok(Ok(Event::Acted(act.seat, action))),
+        Ok(action) => Ok(Ok(Event::Acted(awaited, action))),
         Err(ReadError::Misread(misread)) => Ok(Err(misread.reason())),
         Err(ReadError::Unknown(why)) => Err(why),
     }
