@@ -25,11 +25,12 @@ impl Parchis {
         }
     }
 
-    /// Whether a six obliges the colour to open what stands on this place (OPEN-1, OPEN-6): only barriers of its own.
+    /// Whether a six obliges a piece of the colour that stands on this place to open a barrier (OPEN-1, OPEN-6): one of
+    /// its own colour, or one with its partner (PAIR-3).
     pub(super) fn must_open(&self, colour: Colour, place: Place) -> bool {
         match place.zone() {
             Zone::Ring(square) => self.pair(square).is_some_and(|(one, other)| {
-                let own = one.colour() == colour && other.colour() == colour;
+                let own = one.colour() == other.colour() || self.is_bridge(one, other);
                 own && self.pair_is_barrier(square, one, other)
             }),
             Zone::Corridor(_) => self.table.rules().open_corridor_on_six && self.is_barrier(colour, place),
@@ -67,7 +68,12 @@ impl Parchis {
         if one.colour() == other.colour() {
             rules.barriers == Barriers::Anywhere || square.is_safe()
         } else {
-            rules.mixed_barriers_on_safes && square.is_safe()
+            self.is_bridge(one, other) || rules.mixed_barriers_on_safes && square.is_safe()
         }
+    }
+
+    /// Whether pieces of two colours make a barrier as partners do (PAIR-3).
+    pub(super) fn is_bridge(&self, one: Piece, other: Piece) -> bool {
+        self.table.rules().partner_bridge && self.table.partner(one.colour()) == Some(other.colour())
     }
 }

@@ -1,13 +1,13 @@
-//! Who has finished, when the game is over, and who has won (GOAL-3, END, RES-1).
+//! Who has finished, when the game is over, and who has won (GOAL-3, END, PAIR-6, RES-1).
 
 use alloc::vec::Vec;
 use core::fmt::{self, Display};
 
 use serde::{Deserialize, Serialize};
 
-use super::colour::Colour;
+use super::colour::{Colour, PIECES_PER_COLOUR};
 use super::effect::Effect;
-use super::rules::End;
+use super::rules::{End, PairWin};
 use super::track::Place;
 use super::{Parchis, Phase};
 use crate::game::{MAX_SEATS, Outcome, Ranks, Seat};
@@ -21,7 +21,9 @@ pub enum Ending {
     FirstWinner,
     /// All seats finished (END-2).
     AllFinished,
-    /// All seats but one resigned before any had finished (RES-1).
+    /// A pair won (PAIR-6).
+    PairFinished,
+    /// All seats but one resigned before any had finished, or in pairs one did (RES-1).
     Resignation,
 }
 
@@ -31,6 +33,7 @@ impl Display for Ending {
             Ending::LastStanding => "LAST_STANDING",
             Ending::FirstWinner => "FIRST_WINNER",
             Ending::AllFinished => "ALL_FINISHED",
+            Ending::PairFinished => "PAIR_FINISHED",
             Ending::Resignation => "RESIGNATION",
         })
     }
@@ -50,9 +53,21 @@ impl Parchis {
         self.finished.of(seat).is_none() && self.resigned.of(seat).is_none()
     }
 
-    /// Whether the seat still gets turns (END-1).
+    /// Whether the seat still gets turns (END-1); in pairs, who has finished plays for the partner (PAIR-5).
     pub(super) fn plays_on(&self, seat: Seat) -> bool {
-        self.is_in(seat)
+        let plays_for_partner = self.plays_for_partner(self.table.colour(seat));
+        self.is_in(seat) || plays_for_partner && self.resigned.of(seat).is_none()
+    }
+
+    /// Whether a seat of this colour moves its partner's pieces (PAIR-5).
+    pub(super) fn plays_for_partner(&self, colour: Colour) -> bool {
+        let rules = self.table.rules();
+        rules.pairs && rules.pair_win == PairWin::Both && self.is_home_free(colour)
+    }
+
+    /// Whether the colour has its four pieces in the goal.
+    pub(super) fn is_home_free(&self, colour: Colour) -> bool {
+        self.board.count(colour, Place::GOAL) == usize::from(PIECES_PER_COLOUR)
     }
 
     /// Ends the game if it is decided, and says whether it is. A seat that is left alone is the last to finish.
@@ -60,7 +75,8 @@ impl Parchis {
         if !self.is_decided() {
             return false;
         }
-        if !self.has_first_winner()
+        if !self.table.rules().pairs
+            && !self.has_first_winner()
             && let Some(seat) = self.only_seat_in()
         {
             self.finished = append(self.finished, seat);
@@ -69,10 +85,13 @@ impl Parchis {
         true
     }
 
-    /// Whether nothing is left to play for (END-2, RES-1).
+    /// Whether nothing is left to play for (END-2, PAIR-6, RES-1).
     pub(super) fn is_decided(&self) -> bool {
-        let seats_in = Seat::all(self.table.seats()).filter(|&seat| self.is_in(seat)).count();
         let somebody_resigned = self.resigned != Ranks::default();
+        if self.table.rules().pairs {
+            return somebody_resigned || self.winning_pair().is_some();
+        }
+        let seats_in = Seat::all(self.table.seats()).filter(|&seat| self.is_in(seat)).count();
         match self.table.rules().end {
             End::LastStanding => seats_in <= 1,
             End::FirstWinner => self.has_first_winner() || somebody_resigned && seats_in <= 1,
@@ -80,12 +99,22 @@ impl Parchis {
         }
     }
 
+    /// A colour of the pair that has won by coming in (PAIR-6).
+    fn winning_pair(&self) -> Option<Colour> {
+        let partner_too = |colour| self.table.partner(colour).is_some_and(|partner| self.is_home_free(partner));
+        let wins = |&colour: &Colour| match self.table.rules().pair_win {
+            PairWin::First => self.is_home_free(colour),
+            PairWin::Both => self.is_home_free(colour) && partner_too(colour),
+        };
+        self.table.colours().find(wins)
+    }
+
     fn has_first_winner(&self) -> bool {
         self.table.rules().end == End::FirstWinner && self.somebody_is_home_free()
     }
 
     fn somebody_is_home_free(&self) -> bool {
-        self.table.colours().any(|colour| self.board.count(colour, Place::GOAL) == 4)
+        self.table.colours().any(|colour| self.is_home_free(colour))
     }
 
     fn only_seat_in(&self) -> Option<Seat> {
@@ -99,24 +128,41 @@ impl Parchis {
     }
 
     fn ending(&self) -> Ending {
+        if self.table.rules().pairs {
+            return if self.winning_pair().is_some() { Ending::PairFinished } else { Ending::Resignation };
+        }
         if self.has_first_winner() {
             Ending::FirstWinner
         } else if !self.somebody_is_home_free() {
             Ending::Resignation
-        } else if self.table.colours().all(|colour| self.board.count(colour, Place::GOAL) == 4) {
+        } else if self.table.colours().all(|colour| self.is_home_free(colour)) {
             Ending::AllFinished
         } else {
             Ending::LastStanding
         }
     }
 
-    /// Those who finished in that order, then those who resigned: the first to resign is last.
-    fn ranks(&self) -> Ranks {
+    /// Those who finished in that order, then those who resigned: the first to resign is last. Partners share a place.
+    pub(super) fn ranks(&self) -> Ranks {
         let seats = self.table.seats();
+        if self.table.rules().pairs {
+            let rank = |seat| if self.is_of_winning_pair(seat) { 1 } else { 2 };
+            return Seat::all(seats).fold(Ranks::default(), |ranks, seat| ranks.with(seat, rank(seat)));
+        }
         Seat::all(seats).fold(self.finished, |ranks, seat| match self.resigned.of(seat) {
             Some(nth) => ranks.with(seat, seats + 1 - nth),
             None => ranks,
         })
+    }
+
+    fn is_of_winning_pair(&self, seat: Seat) -> bool {
+        let colour = self.table.colour(seat);
+        let pair = |of: Colour| colour == of || self.table.partner(of) == Some(colour);
+        match (self.winning_pair(), in_order(self.resigned).next()) {
+            (Some(winner), _) => pair(winner),
+            (None, Some(loser)) => !pair(self.table.colour(loser)),
+            (None, None) => false,
+        }
     }
 }
 

@@ -52,6 +52,9 @@ impl Parchis {
                 (true, false) => Some(Captured::one(last)),
                 (false, true) => Some(Captured::one(first)),
                 (false, false) if self.is_spared_pair(first, last) => None,
+                (false, false) if self.is_partner(colour, last) && !self.is_partner(colour, first) => {
+                    Some(Captured::one(first))
+                }
                 (false, false) => Some(Captured::one(last)),
             },
         }
@@ -65,6 +68,11 @@ impl Parchis {
             Standing::Two(first, last) if self.is_spared_pair(first, last) => None,
             Standing::Two(first, last) => Some(Captured::two(first, last)),
         }
+    }
+
+    /// Whether a piece that comes out captures a rival rather than this one (PAIR-4).
+    fn is_partner(&self, colour: Colour, piece: Piece) -> bool {
+        self.table.rules().exit_prefers_rival && self.table.partner(colour) == Some(piece.colour())
     }
 
     /// Whether two rivals on an exit are a barrier that a piece that comes out cannot break (EXIT-4).

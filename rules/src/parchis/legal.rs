@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Parchis;
-use super::moves::{Move, Uses};
+use super::moves::{Captured, Landing, Move, Uses};
 use super::refusal::Refusal;
 use super::track::Place;
 use crate::game::Die;
@@ -79,7 +79,18 @@ impl Parchis {
     }
 
     fn add_advances(&self, count: u8, uses: Uses, moves: &mut MoveList) {
-        moves.extend(self.colour_in_play().pieces().filter_map(|piece| self.advance(piece, count, uses).ok()));
+        for piece in self.colour_in_play().pieces() {
+            if let Ok(m) = self.advance(piece, count, uses) {
+                moves.extend(self.bridging(&m));
+                moves.push(m);
+            }
+        }
+    }
+
+    /// The move that makes a barrier with the partner's piece where this one captures it (PAIR-3).
+    fn bridging(&self, m: &Move) -> Option<Move> {
+        let partner = m.captured.iter().any(|captured| self.is_bridge(m.piece, captured));
+        partner.then_some(Move { captured: Captured::NONE, landing: Landing::Bridge, ..*m })
     }
 
     /// How many squares the die counts for the seat on turn (SIX-1 to SIX-3).

@@ -195,9 +195,13 @@ impl Parchis {
         self.tallies[seat.index()]
     }
 
-    /// The colour whose pieces the seat on turn moves.
+    /// The colour whose pieces the seat on turn moves: its own, or its partner's once it has finished (PAIR-5).
     pub fn colour_in_play(&self) -> Colour {
-        self.table.colour(self.turn)
+        let own = self.table.colour(self.turn);
+        match self.table.partner(own) {
+            Some(partner) if self.plays_for_partner(own) => partner,
+            _ => own,
+        }
     }
 
     pub(super) fn track(&self) -> Track {

@@ -44,7 +44,7 @@ impl Parchis {
             Uses::Die | Uses::OneOfTwo(_) | Uses::BothDice => self.hand.put_down(),
         }
         let colour = m.piece.colour();
-        if self.board.count(colour, Place::GOAL) == 4 {
+        if self.is_home_free(colour) {
             self.finish(colour, effects);
             return self.end_turn(effects);
         }

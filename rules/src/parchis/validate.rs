@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 
 use super::board::Board;
-use super::colour::Piece;
+use super::colour::{Colour, Piece};
 use super::end::append;
 use super::hand::Hand;
 use super::opening::Opening;
 use super::options::Table;
 use super::position::Position;
 use super::position_error::PositionError;
-use super::rules::Barriers;
+use super::rules::{Barriers, PairWin};
 use super::tally::Tally;
 use super::track::{Place, Square, Zone};
 use super::turn::repeats;
@@ -108,9 +108,21 @@ impl Check<'_> {
             let mixed = here.windows(2).any(|pair| pair[0].1.colour() != pair[1].1.colour());
             let forbidden = self.table.rules().barriers == Barriers::SafesOnlyForbid && !mixed;
             self.refuse_if(here.len() > 2, PositionError::SquareCrowded(square));
-            self.refuse_if(mixed && !square.is_safe(), PositionError::ColoursOnPlainSquare(square));
+            self.refuse_if(
+                mixed && !square.is_safe() && !self.may_bridge(here),
+                PositionError::ColoursOnPlainSquare(square),
+            );
             self.refuse_if(forbidden && !square.is_safe(), PositionError::PairForbidden(square));
         }
+    }
+
+    /// Whether the pieces are of partners who make barriers together.
+    fn may_bridge(&self, here: &[(Square, Piece)]) -> bool {
+        let partners = |pair: &[(Square, Piece)]| {
+            let (one, other) = (pair[0].1.colour(), pair[1].1.colour());
+            one == other || self.table.partner(one) == Some(other)
+        };
+        self.table.rules().partner_bridge && here.windows(2).all(partners)
     }
 
     fn arrivals(&mut self) {
@@ -132,9 +144,15 @@ impl Check<'_> {
         let fits = come_in.len() == home_free && come_in.iter().all(|&seat| self.all_in_goal(seat));
         self.refuse_if(!fits || has_twice(finished), PositionError::Finished);
         let both = resigned.iter().any(|seat| finished.contains(seat));
-        self.refuse_if(both || has_twice(resigned), PositionError::Resigned);
-        let gone = finished.contains(&self.position.turn) || resigned.contains(&self.position.turn);
+        self.refuse_if(both && !self.plays_for_partners() || has_twice(resigned), PositionError::Resigned);
+        let done = finished.contains(&self.position.turn) && !self.plays_for_partners();
+        let gone = done || resigned.contains(&self.position.turn);
         self.refuse_if(gone && *phase != Phase::Over, PositionError::TurnOfNobody);
+    }
+
+    /// Whether who has finished plays for the partner, and so has turns and can resign (PAIR-5).
+    fn plays_for_partners(&self) -> bool {
+        self.table.rules().pairs && self.table.rules().pair_win == PairWin::Both
     }
 
     /// The dice in hand, the run of sixes and the bonus.
@@ -177,8 +195,13 @@ impl Check<'_> {
         };
         let Some(piece) = self.position.last_moved else { return };
         let out = self.place(piece).is_some_and(|place| !matches!(place.zone(), Zone::Home | Zone::Off));
-        let own = self.table.colour(*turn) == piece.colour();
-        self.refuse_if(!has_moved || !own || !out, PositionError::LastMoved);
+        self.refuse_if(!has_moved || !out || piece.colour() != self.colour_in_play(*turn), PositionError::LastMoved);
+    }
+
+    fn colour_in_play(&self, seat: Seat) -> Colour {
+        let own = self.table.colour(seat);
+        let partner = self.table.partner(own).filter(|_| self.plays_for_partners() && self.all_in_goal(seat));
+        partner.unwrap_or(own)
     }
 
     fn opening(&mut self) {

@@ -27,9 +27,14 @@ impl Codec for Postcard {
 }
 
 /// Plays [`PLIES`] under the laws and prints what was played.
-pub(crate) fn obeys<G: Game>(name: &str, mut trial: Trial<'_, G>) {
+pub(crate) fn obeys<G: Game>(name: &str, trial: Trial<'_, G>) {
+    obeys_for(PLIES, name, trial);
+}
+
+/// Plays so many accepted inputs under the laws and prints what was played.
+pub(crate) fn obeys_for<G: Game>(plies: u64, name: &str, mut trial: Trial<'_, G>) {
     println!("{name}: seed {SEED}");
-    let report = check::<G, Postcard>(&mut trial, SEED, PLIES).unwrap_or_else(|broken| panic!("{name}: {broken}"));
+    let report = check::<G, Postcard>(&mut trial, SEED, plies).unwrap_or_else(|broken| panic!("{name}: {broken}"));
     let Report { games, plies, longest } = report;
     println!("{name}: {games} games, {plies} plies, the longest {longest}");
 }

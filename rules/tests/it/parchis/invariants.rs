@@ -46,7 +46,8 @@ fn pieces_stand_where_they_may(game: &Parchis, position: &Position) -> Law {
     here.sort_unstable();
     let forbidden = game.table().rules().barriers == Barriers::SafesOnlyForbid;
     for pair in here.windows(2).filter(|pair| pair[0].0 == pair[1].0 && !pair[0].0.is_safe()) {
-        ensure(pair[0].1 == pair[1].1, "I2: two colours share safe squares only")?;
+        let bridge = game.table().rules().partner_bridge && game.table().partner(pair[0].1) == Some(pair[1].1);
+        ensure(pair[0].1 == pair[1].1 || bridge, "I2: two colours share safe squares only")?;
         ensure(!forbidden, "BARV-3: no pair on a plain square")?;
     }
     ensure(here.windows(3).all(|three| three[0].0 != three[2].0), "I3: never three on a square")
@@ -140,8 +141,17 @@ fn the_move_counts(before: &Parchis, m: &Move, step: &Step<Parchis>) -> Law {
     Ok(())
 }
 
-/// Every place of a finished game is taken once, but by the seats that have none.
-pub(super) fn ranks_are_places(ranks: Ranks, seats: u8) -> Law {
+/// Every place of a finished game is taken once, but by the seats that have none; in pairs there are two places.
+pub(super) fn ranks_are_places(ranks: Ranks, table: &Table) -> Law {
+    let seats = table.seats();
+    if table.rules().pairs {
+        let rank = |colour| ranks.of(table.seat(colour).unwrap());
+        let fits = |colour| table.partner(colour).is_some_and(|partner| rank(partner) == rank(colour));
+        return ensure(
+            table.colours().all(fits) && ranks.first().iter().count() == 2,
+            &format!("a pair wins: {ranks:?}"),
+        );
+    }
     let mut places: Vec<u8> = Seat::all(seats).filter_map(|seat| ranks.of(seat)).collect();
     places.sort_unstable();
     let distinct = places.windows(2).all(|pair| pair[0] < pair[1]);

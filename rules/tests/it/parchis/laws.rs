@@ -5,21 +5,21 @@ use rules::laws::{Codec, Random, Trial};
 use rules::parchis::{Action, Colour, Options, Parchis, Rules, Table};
 
 use super::invariants;
-use crate::laws::{Postcard, obeys};
+use crate::laws::{Postcard, obeys_for};
 
 /// No game played at random comes near this.
 const LONGEST_GAME: usize = 100_000;
 /// Most bytes that a stored state takes on four arms.
 const STORED_BYTES: usize = 200;
 
-/// Plays at random by these rules.
-pub(super) fn plays(name: &str, rules: Rules, colours: &[Colour]) {
+/// Plays so many rolls and moves at random by these rules.
+fn plays(plies: u64, name: &str, rules: Rules, colours: &[Colour]) {
     let table = Table::new(rules, colours).unwrap();
     let options = Options::new(table);
     let watch = &mut |before: &Parchis, event: &Event<Parchis>, step: &Step<Parchis>| {
         invariants::of_step(before, event, step)?;
         if let Turn::Over(Outcome { ranks, .. }) = step.game.turn() {
-            invariants::ranks_are_places(ranks, step.game.seats())?;
+            invariants::ranks_are_places(ranks, &table)?;
         }
         match Postcard::encode(&step.game).len() {
             0..=STORED_BYTES => Ok(()),
@@ -27,7 +27,7 @@ pub(super) fn plays(name: &str, rules: Rules, colours: &[Colour]) {
             bytes => Err(format!("at most {STORED_BYTES} bytes are stored, not {bytes}")),
         }
     };
-    obeys(name, Trial { options: &options, bound: LONGEST_GAME, aside, watch });
+    obeys_for(plies, name, Trial { options: &options, bound: LONGEST_GAME, aside, watch });
 }
 
 /// A seat resigns now and then, be it on turn or not, in the game or not.
@@ -38,15 +38,22 @@ fn aside(game: &Parchis, random: &mut Random) -> Option<Event<Parchis>> {
 
 #[test]
 fn two_players_obey() {
-    plays("parchis, two players", Rules::default(), &Table::usual_colours(2));
+    plays(50_000, "parchis, two players", Rules::default(), &Table::usual_colours(2));
 }
 
 #[test]
 fn three_players_obey() {
-    plays("parchis, three players", Rules::default(), &Table::usual_colours(3));
+    plays(50_000, "parchis, three players", Rules::default(), &Table::usual_colours(3));
 }
 
 #[test]
 fn four_players_obey() {
-    plays("parchis, four players", Rules::default(), &Table::usual_colours(4));
+    plays(100_000, "parchis, four players", Rules::default(), &Table::usual_colours(4));
+}
+
+#[test]
+fn pairs_obey() {
+    let bridging = Rules { partner_bridge: true, exit_prefers_rival: true, ..Rules::preset("parejas").unwrap() };
+    plays(30_000, "parchis, parejas", Rules::preset("parejas").unwrap(), &Table::usual_colours(4));
+    plays(30_000, "parchis, pairs that bridge", bridging, &Table::usual_colours(4));
 }
