@@ -1,9 +1,12 @@
 //! Measures contenders side by side.
 //!
-//! A machine that others use too speeds up and slows down within seconds. So the contenders of one comparison take turns,
-//! round by round, and a ratio is the median of the ratios within the rounds, not the ratio of two medians.
+//! A machine that others use too speeds up and slows down within seconds. So a second is one of the processor working for
+//! us, the contenders of one comparison take turns, round by round, and a ratio is the median of the ratios within the
+//! rounds, not the ratio of two medians.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
 
 /// Odd, so that the median is one of them.
 const ROUNDS: usize = 15;
@@ -24,16 +27,22 @@ impl<'a> Contender<'a> {
 
     /// Units a second over one round.
     fn round(&mut self) -> f64 {
-        let start = Instant::now();
+        let start = time_worked();
         let mut units = 0;
         loop {
             units += (self.work)();
-            let elapsed = start.elapsed();
+            let elapsed = time_worked() - start;
             if elapsed >= ROUND {
                 return units as f64 / elapsed.as_secs_f64();
             }
         }
     }
+}
+
+/// How long the processor has worked for this thread.
+fn time_worked() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
 /// Measures all contenders and prints the speed of each and its ratio to the last one, the measure. Titles that lack the
