@@ -12,13 +12,20 @@ use uuid::Uuid;
 
 use crate::clock::Clock;
 
+mod batch;
 #[cfg(test)]
 mod conformance;
 mod error;
+mod failure;
+mod migrations;
+mod options;
+mod postgres;
 mod rows;
 mod sqlite;
 
 pub use error::{OpenError, Source, StoreError, Unusable};
+pub use options::{Migrations, Options};
+pub use postgres::PostgresStore;
 pub use rows::{Append, Commit, Created, EventRow, GameRow, Loaded, NewGame, Player};
 pub use sqlite::SqliteStore;
 
@@ -55,12 +62,43 @@ pub trait Store: Send + Sync {
     async fn close(&self);
 }
 
-/// Opens the database at `url`: `sqlite:<file>` or `sqlite://<file>`, made if it is missing and migrated if it is old.
+/// Opens the database at `url`: `sqlite:<file>`, `sqlite://<file>`, or `postgres://<user>:<password>@<host>/<database>`
+/// with whatever else libpq allows.
 ///
-/// `clock` is the time of a database that has none of its own, which is SQLite. Must be called within a tokio runtime.
-pub async fn open(url: &str, clock: Clock) -> Result<Arc<dyn Store>, OpenError> {
-    let path = sqlite_file(url).ok_or(OpenError::Address)?;
-    Ok(Arc::new(SqliteStore::open(path, clock).await?))
+/// A Postgres that does not answer is opened all the same, and works as soon as it does. `clock` is the time of a database
+/// that has none of its own, which is SQLite; a scripted one is that of any. Must be called within a tokio runtime.
+pub async fn open(url: &str, options: &Options, clock: Clock) -> Result<Arc<dyn Store>, OpenError> {
+    match Address::of(url).ok_or(OpenError::Address)? {
+        Address::Sqlite(path) => Ok(Arc::new(SqliteStore::open(path, options.migrations, clock).await?)),
+        Address::Postgres => Ok(Arc::new(PostgresStore::open(url, options, clock).await?)),
+    }
+}
+
+/// Brings the schema of the database at `url` up to date, and makes an SQLite file that is missing.
+///
+/// On Postgres `runtime_role` is the role that servers connect as, if not as the owner: it is granted what they need,
+/// which is to read and to insert, and refused if it could do more.
+pub async fn migrate(url: &str, runtime_role: Option<&str>) -> Result<(), OpenError> {
+    match Address::of(url).ok_or(OpenError::Address)? {
+        Address::Sqlite(path) => sqlite::migrate(path).await,
+        Address::Postgres => postgres::migrate(url, runtime_role).await,
+    }
+}
+
+/// Which kind of database an address names.
+#[derive(Debug, PartialEq, Eq)]
+enum Address<'a> {
+    Sqlite(&'a Path),
+    Postgres,
+}
+
+impl Address<'_> {
+    fn of(url: &str) -> Option<Address<'_>> {
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            return Some(Address::Postgres);
+        }
+        sqlite_file(url).map(Address::Sqlite)
+    }
 }
 
 /// A database in memory is refused: it would lose what was answered.
@@ -77,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_names_a_file() {
+    fn an_address_names_a_database() {
         for (url, file) in [
             ("sqlite:data/arbitro.db", Some("data/arbitro.db")),
             ("sqlite://data/arbitro.db", Some("data/arbitro.db")),
@@ -88,11 +126,14 @@ mod tests {
             ("sqlite://:memory:", None),
             ("sqlite:arbitro.db?mode=memory", None),
             ("sqlite:file:arbitro.db", None),
-            ("postgres://localhost/arbitro", None),
             ("data/arbitro.db", None),
+            ("mysql://localhost/arbitro", None),
             ("", None),
         ] {
-            assert_eq!(sqlite_file(url), file.map(Path::new), "{url}");
+            assert_eq!(Address::of(url), file.map(|file| Address::Sqlite(Path::new(file))), "{url}");
+        }
+        for url in ["postgres://localhost/arbitro", "postgresql://localhost/arbitro"] {
+            assert_eq!(Address::of(url), Some(Address::Postgres), "{url}");
         }
     }
 }

@@ -13,8 +13,11 @@ use sqlx::sqlite::SqlitePoolOptions;
 use uuid::Uuid;
 
 use crate::clock::Clock;
-use crate::store::{Append, Commit, Created, EventRow, Loaded, NewGame, OpenError, Store, StoreError};
-use writer::Writer;
+use crate::store::batch::Workers;
+use crate::store::{Append, Commit, Created, EventRow, Loaded, Migrations, NewGame, OpenError, Store, StoreError};
+use writer::{Write, Writer};
+
+pub(super) use failure::{meaning, unusable};
 
 mod failure;
 mod schema;
@@ -25,27 +28,35 @@ mod writer;
 
 /// How many reads run at once.
 const READERS: u32 = 4;
+/// Most writes that wait.
+const QUEUE: usize = 1024;
 /// How long a call waits for a free connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A [`Store`] in an SQLite file.
 pub struct SqliteStore {
     clock: Clock,
-    writer: Writer,
+    writer: Workers<Write>,
     writing: SqlitePool,
     reading: SqlitePool,
 }
 
+/// Makes the file `path` and its folder if they are missing, and brings the schema up to date.
+pub(super) async fn migrate(path: &Path) -> Result<(), OpenError> {
+    schema::migrate(path).await
+}
+
 impl SqliteStore {
-    /// Opens the database in the file `path`: made, with its folder, if it is missing; migrated if it is old.
-    ///
-    /// `clock` is its time. Must be called within a tokio runtime.
-    pub async fn open(path: &Path, clock: Clock) -> Result<SqliteStore, OpenError> {
-        schema::prepare(path).await?;
+    /// Opens the database in the file `path`. `clock` is its time. Must be called within a tokio runtime.
+    pub async fn open(path: &Path, migrations: Migrations, clock: Clock) -> Result<SqliteStore, OpenError> {
+        match migrations {
+            Migrations::Run => schema::migrate(path).await?,
+            Migrations::Require => schema::check(path).await?,
+        }
         let options = schema::options(path);
         let writing = pool(1).connect_with(options.clone()).await.map_err(|error| schema::unusable(path, error))?;
         let reading = pool(READERS).connect_lazy_with(options.read_only(true));
-        let writer = Writer::start(writing.clone(), clock.clone());
+        let writer = Workers::start(QUEUE, [Writer { pool: writing.clone(), clock: clock.clone() }]);
         Ok(SqliteStore { clock, writer, writing, reading })
     }
 }
@@ -68,7 +79,7 @@ where
         Ok(result) => result,
         Err(lost) => match lost.try_into_panic() {
             Ok(panic) => resume_unwind(panic),
-            Err(cancelled) => Err(failure::unavailable(cancelled)),
+            Err(cancelled) => Err(StoreError::unavailable(cancelled)),
         },
     }
 }
@@ -76,7 +87,7 @@ where
 #[async_trait]
 impl Store for SqliteStore {
     async fn create(&self, new: &NewGame) -> Result<Created, StoreError> {
-        self.writer.create(new.clone()).await
+        self.writer.submit(new.clone(), Write::create).await
     }
 
     async fn load(&self, game_id: Uuid, request_id: Option<Uuid>) -> Result<Option<Loaded>, StoreError> {
@@ -85,7 +96,7 @@ impl Store for SqliteStore {
     }
 
     async fn commit(&self, append: &Append) -> Result<Commit, StoreError> {
-        self.writer.append(append.clone()).await
+        self.writer.submit(append.clone(), Write::append).await
     }
 
     async fn events(&self, game_id: Uuid, after_version: i32, limit: u32) -> Result<Option<Vec<EventRow>>, StoreError> {

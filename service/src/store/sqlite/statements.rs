@@ -1,7 +1,6 @@
 //! The statements, and how rows go in and come out. Each function is one unit of work on one connection.
 
 use std::array::TryFromSliceError;
-use std::sync::Arc;
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
@@ -57,23 +56,19 @@ const NEWEST_VERSION: &str = "select max(version) from game_events where game_id
 
 const ANY_GAME: &str = "select 1 from games limit 1";
 
-/// A game has at least one event, and an event has a game.
-#[derive(Debug, thiserror::Error)]
-#[error("the game {0} and its events do not belong together")]
-struct Torn(Uuid);
-
 /// Makes a game. Not atomic by itself: the caller holds the transaction.
 pub(super) async fn create(db: &mut SqliteConnection, new: &NewGame, now: i64) -> Result<Created, StoreError> {
     if !insert_game(db, &new.game).await? {
         let row = &new.first.row;
-        let there = load(db, new.game.id, Some(row.request_id), now).await?.ok_or_else(|| torn(new.game.id))?;
+        let there =
+            load(db, new.game.id, Some(row.request_id), now).await?.ok_or_else(|| StoreError::torn(new.game.id))?;
         return Ok(Created::Exists(Box::new(there)));
     }
     for player in &new.players {
         let query = sqlx::query(INSERT_PLAYER).bind(new.game.id).bind(player.seat).bind(&player.player_id);
         query.execute(&mut *db).await?;
     }
-    if insert_event(db, &new.first).await? { Ok(Created::Made) } else { Err(torn(new.game.id)) }
+    if insert_event(db, &new.first).await? { Ok(Created::Made) } else { Err(StoreError::torn(new.game.id)) }
 }
 
 /// Writes an event, or finds out what stands in its place. Not atomic by itself: the caller holds the transaction.
@@ -84,7 +79,7 @@ pub(super) async fn commit(db: &mut SqliteConnection, append: &Append) -> Result
     if let Some(row) = event_by_request(db, append.row.game_id, append.row.request_id).await? {
         return Ok(Commit::Replay(Box::new(row)));
     }
-    let actual = newest_version(db, append.row.game_id).await?.ok_or_else(|| torn(append.row.game_id))?;
+    let actual = newest_version(db, append.row.game_id).await?.ok_or_else(|| StoreError::torn(append.row.game_id))?;
     Ok(Commit::Stale { actual })
 }
 
@@ -137,10 +132,6 @@ async fn newest_version(db: &mut SqliteConnection, game_id: Uuid) -> Result<Opti
 pub(super) async fn ping(db: &mut SqliteConnection) -> Result<(), StoreError> {
     sqlx::query(ANY_GAME).fetch_optional(db).await?;
     Ok(())
-}
-
-fn torn(game_id: Uuid) -> StoreError {
-    StoreError::Corrupt(Arc::new(Torn(game_id)))
 }
 
 /// Whether it was new.

@@ -24,7 +24,7 @@ impl Folder {
     }
 
     async fn open(&self) -> Result<SqliteStore, OpenError> {
-        SqliteStore::open(&self.file(), Clock::System).await
+        SqliteStore::open(&self.file(), Migrations::Run, Clock::System).await
     }
 
     /// A connection that knows nothing of the store, as any other program's.
@@ -72,8 +72,8 @@ async fn rows_are_never_changed() {
 /// Refused for the reason, and left as it was.
 async fn check_refused(folder: &Folder, reason: &str) {
     let before = std::fs::read(folder.file()).ok();
-    let Err(OpenError::Unusable { path, why }) = folder.open().await else { panic!("opened, though {reason}") };
-    assert_eq!((path, why.to_string().as_str()), (folder.file(), reason));
+    let Err(OpenError::Unusable { database, why }) = folder.open().await else { panic!("opened, though {reason}") };
+    assert_eq!((database, why.to_string().as_str()), (folder.file().display().to_string(), reason));
     assert_eq!(std::fs::read(folder.file()).ok(), before, "{reason}");
 }
 
@@ -87,7 +87,7 @@ async fn what_is_no_file_of_ours_is_refused() {
     for foreign in ["create table notes (note text)", "pragma application_id = 1"] {
         let folder = Folder::new();
         folder.execute(foreign).await.unwrap();
-        check_refused(&folder, "it belongs to another program: name another file").await;
+        check_refused(&folder, "it belongs to another program: name another one").await;
     }
 }
 
@@ -188,7 +188,7 @@ async fn a_queue_that_is_full_refuses() {
         assert!(matches!(answer, Ok(Err(StoreError::Overloaded { .. }))), "{answer:?}");
         overloaded += 1;
     }
-    assert!((CALLS - writer::QUEUE - writer::BATCH..=CALLS - writer::QUEUE).contains(&overloaded), "{overloaded}");
+    assert!((CALLS - QUEUE - writer::BATCH..=CALLS - QUEUE).contains(&overloaded), "{overloaded}");
     drop(held);
     let answers = calls.join_all().await;
     assert!(answers.iter().all(|answer| matches!(answer, Ok(Created::Made))), "what waited is written");
@@ -252,9 +252,25 @@ async fn a_row_that_was_tampered_with_fails_its_own_callers_alone() {
 #[tokio::test]
 async fn the_time_is_that_of_the_clock() {
     let folder = Folder::new();
-    let store = SqliteStore::open(&folder.file(), Clock::scripted(2_000_000_000_000)).await.unwrap();
+    let store = SqliteStore::open(&folder.file(), Migrations::Run, Clock::scripted(2_000_000_000_000)).await.unwrap();
     let new = new_game();
     store.create(&new).await.unwrap();
     assert_eq!(store.now().await.unwrap(), 2_000_000_000_000);
     assert_eq!(store.load(new.game.id, None).await.unwrap().unwrap().now, 2_000_000_000_000);
+}
+
+#[tokio::test]
+async fn a_schema_that_is_behind_is_refused_unless_it_may_be_migrated() {
+    let folder = Folder::new();
+    let require = async || SqliteStore::open(&folder.file(), Migrations::Require, Clock::System).await;
+    let reason = "its schema is behind (migration 0; this release needs 1): run `arbitro migrate`";
+    for prepare in [None, Some("select 1")] {
+        if let Some(sql) = prepare {
+            folder.execute(sql).await.unwrap();
+        }
+        let Err(OpenError::Unusable { why, .. }) = require().await else { panic!("opened") };
+        assert_eq!(why.to_string(), reason);
+    }
+    migrate(&folder.file()).await.unwrap();
+    require().await.unwrap().ping().await.unwrap();
 }

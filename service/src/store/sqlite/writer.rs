@@ -1,179 +1,130 @@
 //! The one writer: takes everything that waits as one transaction.
 //!
 //! SQLite writes one transaction at a time and syncs the disk for each, so the writes that arrive meanwhile share the next
-//! one (natural batching; no timer: alone, a write goes at once). Callers only wait for the answer: one that goes away
-//! leaves no transaction open, since the transaction is not its own.
+//! one. Callers only wait for the answer: one that goes away leaves no transaction open, since the transaction is not its
+//! own.
 
+use std::collections::VecDeque;
 use std::slice;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sqlx::{Connection, SqliteConnection, SqlitePool};
-use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
 
-use super::failure::{overloaded, unavailable};
 use super::statements;
 use crate::clock::Clock;
+use crate::store::batch::{Job, Pending, Worker};
 use crate::store::{Append, Commit, Created, NewGame, StoreError};
 
-/// Most writes that wait; one more is refused.
-pub(super) const QUEUE: usize = 1024;
 /// Most writes of one transaction.
 pub(super) const BATCH: usize = 128;
 
+/// Writes on `pool`, which has a single connection.
+#[derive(Clone)]
 pub(super) struct Writer {
-    running: Mutex<Option<Running>>,
+    pub(super) pool: SqlitePool,
+    pub(super) clock: Clock,
 }
 
-struct Running {
-    queue: mpsc::Sender<Job>,
-    task: JoinHandle<()>,
+pub(super) enum Write {
+    Create(Performed<NewGame, Created>),
+    Append(Performed<Append, Commit>),
 }
 
-enum Job {
-    Create(Pending<NewGame, Created>),
-    Append(Pending<Append, Commit>),
-}
-
-/// A write, and who waits for its answer. `done` is the answer if the transaction commits.
-struct Pending<W, A> {
-    write: Box<W>,
+/// A write, with its answer if the transaction commits.
+pub(super) struct Performed<I, A> {
+    pending: Pending<I, A>,
     done: Option<A>,
-    answer: oneshot::Sender<Result<A, StoreError>>,
 }
 
-/// The writer stopped before it answered.
+/// A transaction was committed without a write that was to be in it.
 #[derive(Debug, thiserror::Error)]
-#[error("the writer has stopped")]
-struct Stopped;
+#[error("the write was left out of its transaction")]
+struct LeftOut;
+
+impl Worker<Write> for Writer {
+    fn take(&mut self, waiting: &mut VecDeque<Write>) -> Vec<Write> {
+        waiting.drain(..waiting.len().min(BATCH)).collect()
+    }
+
+    /// A fault of one write does not fail the others: they then go one by one. That the database does not answer is no
+    /// fault of a write, and nobody is made to wait for it twice.
+    async fn work(&mut self, mut batch: Vec<Write>) {
+        let written = self.transaction(&mut batch).await;
+        if batch.len() == 1 || matches!(written, Ok(()) | Err(StoreError::Unavailable { .. })) {
+            return batch.into_iter().for_each(|write| write.answer(written.clone()));
+        }
+        for mut write in batch {
+            let written = self.transaction(slice::from_mut(&mut write)).await;
+            write.answer(written);
+        }
+    }
+
+    fn replacement(&self) -> Writer {
+        self.clone()
+    }
+}
 
 impl Writer {
-    /// Starts the writer on `pool`, which has a single connection.
-    pub(super) fn start(pool: SqlitePool, clock: Clock) -> Writer {
-        let (queue, inbox) = mpsc::channel(QUEUE);
-        let task = tokio::spawn(run(inbox, pool, clock));
-        Writer { running: Mutex::new(Some(Running { queue, task })) }
-    }
-
-    pub(super) async fn create(&self, new: NewGame) -> Result<Created, StoreError> {
-        self.submit(new, Job::Create).await
-    }
-
-    pub(super) async fn append(&self, append: Append) -> Result<Commit, StoreError> {
-        self.submit(append, Job::Append).await
-    }
-
-    /// Takes nothing more, and returns when what waited is written.
-    pub(super) async fn stop(&self) {
-        let Some(Running { queue, task }) = self.lock().take() else { return };
-        drop(queue);
-        // The task cannot fail: what can runs in tasks of its own.
-        task.await.ok();
-    }
-
-    async fn submit<W, A>(&self, write: W, job: fn(Pending<W, A>) -> Job) -> Result<A, StoreError> {
-        let (answer, answered) = oneshot::channel();
-        self.enqueue(job(Pending { write: Box::new(write), done: None, answer }))?;
-        answered.await.unwrap_or_else(|_| Err(unavailable(Stopped)))
-    }
-
-    fn enqueue(&self, job: Job) -> Result<(), StoreError> {
-        let running = self.lock();
-        let Running { queue, .. } = running.as_ref().ok_or_else(|| unavailable(Stopped))?;
-        queue.try_send(job).map_err(|refused| match refused {
-            TrySendError::Full(_) => overloaded(),
-            TrySendError::Closed(_) => unavailable(Stopped),
-        })
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<Running>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-async fn run(mut inbox: mpsc::Receiver<Job>, pool: SqlitePool, clock: Clock) {
-    let mut batch = Vec::new();
-    while inbox.recv_many(&mut batch, BATCH).await > 0 {
-        let unit = write(pool.clone(), clock.clone(), std::mem::take(&mut batch));
-        // A task of its own: a panic drops the answers of this batch, which its callers see, and the next one goes on.
-        tokio::spawn(unit).await.ok();
-    }
-}
-
-/// Writes a batch and answers its callers. A fault of one write does not fail the others: they then go one by one. That
-/// the database does not answer is no fault of a write, and nobody is made to wait for it twice.
-async fn write(pool: SqlitePool, clock: Clock, mut jobs: Vec<Job>) {
-    jobs.retain(Job::is_awaited);
-    let written = transaction(&pool, &clock, &mut jobs).await;
-    if jobs.len() == 1 || matches!(written, Ok(()) | Err(StoreError::Unavailable { .. })) {
-        return jobs.into_iter().for_each(|job| job.answer(written.clone()));
-    }
-    for mut job in jobs {
-        let written = transaction(&pool, &clock, slice::from_mut(&mut job)).await;
-        job.answer(written);
-    }
-}
-
-/// Performs `jobs` in one transaction.
-///
-/// A connection on which that failed is given up. SQLite ends the transaction by itself after some errors, a full disk
-/// among them; sqlx would go on believing that it is open and never begin another.
-async fn transaction(pool: &SqlitePool, clock: &Clock, jobs: &mut [Job]) -> Result<(), StoreError> {
-    if jobs.is_empty() {
-        return Ok(());
-    }
-    let mut connection = pool.acquire().await?;
-    let written = perform_all(&mut connection, clock, jobs).await;
-    if written.is_err() {
-        connection.close_on_drop();
-    }
-    written
-}
-
-async fn perform_all(connection: &mut SqliteConnection, clock: &Clock, jobs: &mut [Job]) -> Result<(), StoreError> {
-    let mut transaction = connection.begin_with("begin immediate").await?;
-    for job in jobs {
-        job.perform(&mut transaction, clock).await?;
-    }
-    Ok(transaction.commit().await?)
-}
-
-impl Job {
-    /// Whether anybody still waits for it. What nobody waits for any more, and is not sent, is not written.
-    fn is_awaited(&self) -> bool {
-        match self {
-            Job::Create(pending) => !pending.answer.is_closed(),
-            Job::Append(pending) => !pending.answer.is_closed(),
+    /// Performs `writes` in one transaction.
+    ///
+    /// A connection on which that failed is given up. SQLite ends the transaction by itself after some errors, a full
+    /// disk among them; sqlx would go on believing that it is open and never begin another.
+    async fn transaction(&self, writes: &mut [Write]) -> Result<(), StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        let written = self.perform_all(&mut connection, writes).await;
+        if written.is_err() {
+            connection.close_on_drop();
         }
+        written
+    }
+
+    async fn perform_all(&self, connection: &mut SqliteConnection, writes: &mut [Write]) -> Result<(), StoreError> {
+        let mut transaction = connection.begin_with("begin immediate").await?;
+        for write in writes {
+            write.perform(&mut transaction, &self.clock).await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+}
+
+impl Write {
+    pub(super) fn create(pending: Pending<NewGame, Created>) -> Write {
+        Write::Create(Performed { pending, done: None })
+    }
+
+    pub(super) fn append(pending: Pending<Append, Commit>) -> Write {
+        Write::Append(Performed { pending, done: None })
     }
 
     async fn perform(&mut self, db: &mut SqliteConnection, clock: &Clock) -> Result<(), StoreError> {
         match self {
-            Job::Create(pending) => {
-                pending.done = Some(statements::create(db, &pending.write, clock.now_ms()).await?);
+            Write::Create(new) => {
+                new.done = Some(statements::create(db, &new.pending.input, clock.now_ms()).await?);
             }
-            Job::Append(pending) => pending.done = Some(statements::commit(db, &pending.write).await?),
+            Write::Append(append) => append.done = Some(statements::commit(db, &append.pending.input).await?),
         }
         Ok(())
     }
 
     fn answer(self, written: Result<(), StoreError>) {
         match self {
-            Job::Create(pending) => pending.answer(written),
-            Job::Append(pending) => pending.answer(written),
+            Write::Create(new) => new.answer(written),
+            Write::Append(append) => append.answer(written),
         }
     }
 }
 
-impl<W, A> Pending<W, A> {
+impl Job for Write {
+    fn is_awaited(&self) -> bool {
+        match self {
+            Write::Create(new) => new.pending.is_awaited(),
+            Write::Append(append) => append.pending.is_awaited(),
+        }
+    }
+}
+
+impl<I, A> Performed<I, A> {
     fn answer(self, written: Result<(), StoreError>) {
-        let answer = match (written, self.done) {
-            (Ok(()), Some(done)) => Ok(done),
-            (Ok(()), None) => Err(unavailable(Stopped)),
-            (Err(error), _) => Err(error),
-        };
-        // A caller that went away needs no answer.
-        self.answer.send(answer).ok();
+        let left_out = || StoreError::unavailable(LeftOut);
+        self.pending.answer(written.and_then(|()| self.done.ok_or_else(left_out)));
     }
 }

@@ -1,0 +1,52 @@
+//! How a database is used: what an installation may want otherwise.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+/// What to do about migrations that did not run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Migrations {
+    /// Run them. On Postgres the server then has to connect as the owner of the tables.
+    Run,
+    /// Refuse to open the database.
+    Require,
+}
+
+/// How a database is used. All but `migrations` is Postgres's alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// What to do about migrations that did not run.
+    pub migrations: Migrations,
+    /// How many connections write events: about as many as the database has cores, for more only make the batches
+    /// smaller.
+    pub writers: NonZeroUsize,
+    /// How many connections read, and make games.
+    pub readers: NonZeroUsize,
+    /// Most events of one statement, and most games of one load; the former is rounded down to a power of two, 128 at the
+    /// most.
+    pub batch: NonZeroUsize,
+    /// Most writes that wait, and most reads; one more is refused as overloaded.
+    pub queue: NonZeroUsize,
+    /// How long a statement may run. Keep it under the deadline of the calls.
+    pub statement_timeout: Duration,
+}
+
+const WRITERS: NonZeroUsize = NonZeroUsize::new(2).expect("2 is not 0");
+const READERS: NonZeroUsize = NonZeroUsize::new(4).expect("4 is not 0");
+const BATCH: NonZeroUsize = NonZeroUsize::new(128).expect("128 is not 0");
+const QUEUE: NonZeroUsize = NonZeroUsize::new(1024).expect("1024 is not 0");
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(2);
+
+impl Options {
+    /// The defaults for the database at `url`. A file is migrated when it is opened; a server of its own is not.
+    pub fn of(url: &str) -> Options {
+        Options {
+            migrations: if url.starts_with("sqlite:") { Migrations::Run } else { Migrations::Require },
+            writers: WRITERS,
+            readers: READERS,
+            batch: BATCH,
+            queue: QUEUE,
+            statement_timeout: STATEMENT_TIMEOUT,
+        }
+    }
+}
