@@ -32,9 +32,9 @@ pub fn is_of_kind(kind: &'static str) {
     record("kind", kind);
 }
 
-/// The call read or made this version of its game.
-pub fn reached_version(version: impl Display) {
-    record("version", version);
+/// The call read or made this version of its game. Said once: some formats keep what was said before.
+pub fn reached_version(version: i32) {
+    Span::current().record("version", version);
 }
 
 /// The caller gave the call this name.
@@ -47,10 +47,15 @@ pub fn is_refused(reason: &str) {
     record("reason", reason);
 }
 
-/// The call failed for a reason that lies in the service: the error and what caused it, outermost first.
+/// The call failed, and not by its caller: the error and what caused it, outermost first.
 pub fn failed(error: &(dyn Error + 'static)) {
+    record("error", with_causes(error));
+}
+
+/// An error and what caused it, outermost first, in one line.
+pub fn with_causes(error: &(dyn Error + 'static)) -> String {
     let causes = std::iter::successors(Some(error), |&error| error.source());
-    record("error", causes.map(ToString::to_string).collect::<Vec<_>>().join(": "));
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 fn record(name: &'static str, value: impl Display) {

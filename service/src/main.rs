@@ -1,3 +1,168 @@
-//! Árbitro.
+//! The binary `arbitro`: command line, settings, log, store, server, in this order.
 
-fn main() {}
+use std::error::Error;
+use std::io::{self, IsTerminal, Write};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+use std::{env, fs, future};
+
+use service::api::Api;
+use service::call;
+use service::clock::Clock;
+use service::demo::{self, Look, Plan};
+use service::dice::DiceSource;
+use service::play::Play;
+use service::server::{self, StopSignals};
+use service::settings::{self, Command, Demo, Settings};
+use service::store::{self, Store};
+use service::telemetry;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+use tracing::level_filters::LevelFilter;
+
+/// What keeps the process from doing what it was asked for.
+type Failure = Box<dyn Error>;
+
+/// The process was asked for what cannot be: what it was told is wrong, not what it met.
+const WRONG_SETTINGS: u8 = 2;
+/// How long each picture of the demo stands on a terminal.
+const DEMO_PAUSE: Duration = Duration::from_millis(250);
+
+fn main() -> ExitCode {
+    let command = match settings::read(env::args_os(), env::vars_os()) {
+        Ok(command) => command,
+        Err(error) => return refuse(&error),
+    };
+    match execute(command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("arbitro: {}", call::with_causes(failure.as_ref()));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Help and the version come this way too, and are no error.
+fn refuse(error: &settings::Error) -> ExitCode {
+    match error {
+        settings::Error::CommandLine(error) => {
+            let _ = error.print();
+            ExitCode::from(if error.use_stderr() { WRONG_SETTINGS } else { 0 })
+        }
+        settings::Error::Invalid(_) => {
+            eprintln!("arbitro: {error}");
+            ExitCode::from(WRONG_SETTINGS)
+        }
+    }
+}
+
+fn execute(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Serve(settings) => {
+            telemetry::init(&settings.log)?;
+            runtime(&settings)?.block_on(serve(&settings))
+        }
+        Command::Demo(demo, settings) => {
+            // A line for every call would spoil the picture.
+            let level = settings.log.level.min(LevelFilter::WARN);
+            telemetry::init(&settings::Log { level, ..settings.log })?;
+            runtime(&settings)?.block_on(show(&demo, &settings))
+        }
+        Command::Descriptor { out: Some(file) } => write(&file, proto::DESCRIPTORS),
+        Command::Descriptor { out: None } => Ok(io::stdout().write_all(proto::DESCRIPTORS)?),
+        Command::PrintConfig(text) => Ok(io::stdout().write_all(text.as_bytes())?),
+    }
+}
+
+fn runtime(settings: &Settings) -> io::Result<Runtime> {
+    let mut builder = Builder::new_multi_thread();
+    if let Some(workers) = settings.server.workers {
+        builder.worker_threads(workers.get());
+    }
+    builder.enable_all().build()
+}
+
+fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fs::write(file, bytes).map_err(|error| format!("cannot write {}: {error}", file.display()).into())
+}
+
+/// Serves until a signal comes: the first stops gracefully, a second at once.
+async fn serve(settings: &Settings) -> Result<(), Failure> {
+    let signals = StopSignals::listen()?;
+    let listener = server::listen(settings.server.listen).await?;
+    let store = open(settings).await?;
+    welcome(listener.local_addr()?);
+    let served = async {
+        run(listener, signals.received(1), &store, settings).await?;
+        store.close().await;
+        tracing::info!("stopped");
+        Ok(())
+    };
+    tokio::select! {
+        served = served => served,
+        () = signals.received(2) => Err("stopped at once: calls in flight were dropped".into()),
+    }
+}
+
+/// Plays the demo against the server it names, or against one inside, which lasts as long as the demo.
+async fn show(demo: &Demo, settings: &Settings) -> Result<(), Failure> {
+    if let Some(server) = &demo.server {
+        return play(demo, server.clone()).await;
+    }
+    let listener = server::listen(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await?;
+    let address = listener.local_addr()?;
+    let store = open(settings).await?;
+    let played = tokio::select! {
+        played = play(demo, format!("http://{address}")) => played,
+        served = run(listener, future::pending(), &store, settings) => served,
+    };
+    store.close().await;
+    played
+}
+
+async fn play(demo: &Demo, server: String) -> Result<(), Failure> {
+    let seed = demo.seed.map_or_else(getrandom::u64, Ok)?;
+    let is_picture = io::stdout().is_terminal() && env::var_os("NO_COLOR").is_none();
+    let (look, pause) = if is_picture { (Look::Terminal, DEMO_PAUSE) } else { (Look::Text, Duration::ZERO) };
+    let plan = Plan { kind: demo.kind.clone(), server, seed, pause, look };
+    Ok(demo::play(&plan, io::stdout()).await?)
+}
+
+async fn open(settings: &Settings) -> Result<Arc<dyn Store>, Failure> {
+    let clock = settings.test.clock.map_or(Clock::System, |time| Clock::scripted(time.0));
+    let url = settings.database.url.expose();
+    Ok(store::open(url, &store::Options::of(url), clock).await?)
+}
+
+async fn run(
+    listener: TcpListener,
+    stop: impl Future<Output = ()>,
+    store: &Arc<dyn Store>,
+    settings: &Settings,
+) -> Result<(), Failure> {
+    let dice = settings.test.dice.clone().map_or(DiceSource::Os, DiceSource::scripted);
+    let api = Api::new(Play::new(Arc::clone(store), dice));
+    Ok(server::run(listener, stop, api, || store.ping(), &settings.server).await?)
+}
+
+/// Tells whoever started the server where it is and what to do next. It serves all the same if nobody can read this.
+fn welcome(address: SocketAddr) {
+    tracing::info!(%address, "listening");
+    let program = env::args_os().next().unwrap_or_else(|| "arbitro".into());
+    let program = program.display();
+    let _ = writeln!(
+        io::stdout(),
+        r#"Árbitro listens on {address}. In another terminal, watch a random game:
+
+    {program} demo --server http://{address}
+
+or start one of your own:
+
+    buf curl --http2-prior-knowledge --data '{{"chess": {{}}}}' \
+      http://{address}/arbitro.v1.GameRulesService/NewGame
+"#
+    );
+}

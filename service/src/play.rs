@@ -93,14 +93,16 @@ impl Play {
         let game_id = new.request_id.map_or_else(Uuid::now_v7, |request_id| game_id(caller, request_id));
         let row = game_row(game_id, caller, &new, step.as_ref(), at);
         call::is_about_game(game_id);
+        call::is_of_kind(new.options.kind());
         let first = append(caller, row.id, 1, at, new.request_id, new.hash, step.row());
         let created = self.store.create(&crate::store::NewGame { game: row, players: Vec::new(), first }).await?;
         let done = match created {
-            Created::Made => Done { stored: Some(Stored { version: 1, at }), replayed: false, step },
+            Created::Made => {
+                call::reached_version(1);
+                Done { stored: Some(Stored { version: 1, at }), replayed: false, step }
+            }
             Created::Exists(loaded) => first_step(*loaded, new.hash)?,
         };
-        call::is_of_kind(new.options.kind());
-        call::reached_version(1);
         Ok(Made { game_id, done })
     }
 
@@ -112,6 +114,7 @@ impl Play {
         };
         let (game, loaded) = self.load(game_id, None).await?;
         let state = game.state(&loaded.newest.state)?;
+        call::reached_version(loaded.newest.version);
         Ok(View { stored: Some(Stored { version: loaded.newest.version, at: loaded.now }), state })
     }
 
@@ -151,6 +154,7 @@ impl Play {
     /// What a stored game is.
     pub async fn describe(&self, game_id: Uuid) -> Result<Described, Error> {
         let (game, loaded) = self.load(game_id, None).await?;
+        call::reached_version(loaded.newest.version);
         Ok(Described {
             options: game.stored_options(&loaded.game.options)?,
             state: game.state(&loaded.newest.state)?,
@@ -171,7 +175,6 @@ impl Play {
         let loaded = self.store.load(game_id, request_id).await?.ok_or(Error::NoSuchGame)?;
         let game = games::of_kind(&loaded.game.kind)?;
         call::is_of_kind(game.kind());
-        call::reached_version(loaded.newest.version);
         Ok((game, loaded))
     }
 
@@ -216,6 +219,7 @@ fn replayed(game: &dyn AnyGame, row: EventRow, hash: [u8; 32]) -> Result<Done, E
     if row.request_hash != hash {
         return Err(Violation::new("request_id", wrong::request_id_reused()).into());
     }
+    call::reached_version(row.version);
     let stored = Stored { version: row.version, at: row.at };
     Ok(Done { stored: Some(stored), replayed: true, step: game.step(&step_row(&row))? })
 }

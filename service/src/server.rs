@@ -8,6 +8,7 @@ mod connections;
 mod deadline;
 mod front;
 mod health;
+mod listen;
 mod log;
 mod panic;
 mod stop;
@@ -24,6 +25,7 @@ use crate::settings;
 use connections::Connections;
 use front::Front;
 use health::Health;
+pub use listen::{ListenError, listen};
 pub use stop::StopSignals;
 
 /// Why the server cannot serve.

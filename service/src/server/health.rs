@@ -12,7 +12,7 @@ use tonic_health::server::{HealthReporter, health_reporter};
 
 /// A store that takes longer to answer a ping does not answer.
 const PING_TIMEOUT: Duration = Duration::from_secs(1);
-/// The whole server, and the one service whose health differs from nothing else's.
+/// What health is asked for: the whole server, or the service of the games. They are well together.
 const SERVICES: [&str; 2] = ["", SERVICE_NAME];
 
 /// What the health service says.
@@ -30,7 +30,8 @@ impl Health {
         (health, service)
     }
 
-    /// Pings now and then `interval` after each answer, and says what came of it.
+    /// Pings now, and again `interval` after each answer, and says so when what comes of it has changed: whoever
+    /// watches is sent all that is reported, changed or not.
     pub(super) async fn follow<F, E>(&self, ping: impl Fn() -> F, interval: Duration) -> Infallible
     where
         F: Future<Output = Result<(), E>>,
@@ -38,14 +39,19 @@ impl Health {
     {
         let mut is_serving = false;
         loop {
-            let failure = why_not(ping()).await;
-            match &failure {
-                None if !is_serving => tracing::info!("the store answers: serving"),
-                Some(why) if is_serving => tracing::warn!(error = why, "the store does not answer: not serving"),
+            match why_not(ping()).await {
+                None if !is_serving => {
+                    tracing::info!("the store answers: serving");
+                    self.report(ServingStatus::Serving).await;
+                    is_serving = true;
+                }
+                Some(why) if is_serving => {
+                    tracing::warn!(error = why, "the store does not answer: not serving");
+                    self.report(ServingStatus::NotServing).await;
+                    is_serving = false;
+                }
                 _ => {}
             }
-            is_serving = failure.is_none();
-            self.report(if is_serving { ServingStatus::Serving } else { ServingStatus::NotServing }).await;
             sleep(interval).await;
         }
     }
@@ -70,5 +76,19 @@ async fn why_not<E: Error>(ping: impl Future<Output = Result<(), E>>) -> Option<
         Ok(Ok(())) => None,
         Ok(Err(error)) => Some(error.to_string()),
         Err(_) => Some(format!("no answer within {} ms", PING_TIMEOUT.as_millis())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::{pending, ready};
+    use std::io;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_ping_fails_by_its_error_or_by_its_silence() {
+        assert_eq!(why_not(ready(io::Result::Ok(()))).await, None);
+        assert_eq!(why_not(ready(Err(io::Error::other("gone")))).await.as_deref(), Some("gone"));
+        assert_eq!(why_not(pending::<io::Result<()>>()).await.as_deref(), Some("no answer within 1000 ms"));
     }
 }

@@ -1,6 +1,7 @@
 //! The tests of the service, in one binary: it links once.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod binary;
 mod reasons;
 mod server;
 mod settings;

@@ -1,6 +1,7 @@
 //! Real servers over TCP, with methods that wait, panic or answer as the test says.
 
-mod stub;
+mod request_lines;
+pub(crate) mod stub;
 
 use std::time::{Duration, Instant};
 
@@ -196,7 +197,7 @@ fn health(client: &Client) -> HealthClient<Client> {
 }
 
 /// The messages of both versions of reflection are the same but for the name of their package.
-async fn reflection(
+pub(crate) async fn reflection(
     client: &Client,
     version: &str,
     requests: impl Stream<Item = ServerReflectionRequest> + Send + 'static,

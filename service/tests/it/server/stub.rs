@@ -14,6 +14,7 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use proto::v1;
 use proto::v1::game_rules_service_client::GameRulesServiceClient;
 use proto::v1::game_rules_service_server::GameRulesService;
+use service::call;
 use service::server::{self, ServeError};
 use service::settings;
 use tokio::net::{TcpListener, TcpStream};
@@ -66,10 +67,7 @@ impl Server {
     }
 
     pub(super) async fn connect(&self) -> Client {
-        let stream = TcpStream::connect(self.address).await.unwrap();
-        let (requests, connection) = handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
-        tokio::spawn(connection);
-        Client { requests, origin: format!("http://{}", self.address).parse().unwrap() }
+        Client::connect(&self.address.to_string()).await
     }
 
     pub(super) fn set_store_answers(&self, answers: bool) {
@@ -112,12 +110,20 @@ impl Server {
 
 /// One connection.
 #[derive(Clone)]
-pub(super) struct Client {
+pub(crate) struct Client {
     requests: SendRequest<Body>,
     pub(super) origin: hyper::Uri,
 }
 
 impl Client {
+    pub(crate) async fn connect(address: &str) -> Client {
+        let stream = TcpStream::connect(address).await.unwrap();
+        stream.set_nodelay(true).unwrap();
+        let (requests, connection) = handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
+        tokio::spawn(connection);
+        Client { requests, origin: format!("http://{address}").parse().unwrap() }
+    }
+
     /// Calls a method that does as `script` says.
     pub(super) async fn ask(&self, script: &str) -> Result<(), Status> {
         self.ask_within(script, None).await
@@ -200,8 +206,8 @@ impl GameRulesService for Games {
     async fn get_game(&self, request: Request<v1::GetGameRequest>) -> Result<Response<v1::GetGameResponse>, Status> {
         let _at_work = AtWork::begin(&self.in_flight);
         let script = request.into_inner().game_id;
-        service::call::is_about_game("7c9e");
-        service::call::reached_version(3);
+        call::is_about_game("7c9e");
+        call::reached_version(3);
         match script.split_once(' ') {
             Some(("wait", ms)) => sleep(Duration::from_millis(ms.parse().unwrap())).await,
             None if script == "answer" => {}
