@@ -37,14 +37,6 @@ impl Men {
         Some(Piece { colour, role })
     }
 
-    /// Every man and where it stands, kind by kind.
-    pub(super) fn all(&self) -> impl Iterator<Item = (Square, Piece)> {
-        let kinds = Colour::ALL.into_iter().flat_map(|colour| Role::ALL.map(|role| Piece { colour, role }));
-        kinds.flat_map(|piece| {
-            self.of(piece.colour, piece.role).into_iter().map(move |square| (Square::from_cozy(square), piece))
-        })
-    }
-
     /// Every man of one side.
     pub(super) fn side(&self, colour: Colour) -> BitBoard {
         self.colours[colour as usize]

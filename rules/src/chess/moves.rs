@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cozy_chess::{BitBoard, PieceMoves};
+use cozy_chess::{BitBoard, PieceMoves, Rank};
 
 use super::action::Move;
 use super::piece::Role;
@@ -17,13 +17,18 @@ impl Position {
         // Targets are filed under their origin, which is several times as fast as sorting the moves.
         let mut targets = [BitBoard::EMPTY; 64];
         self.for_each_piece(|moves| targets[moves.from as usize] |= moves.to);
-        let pawns = self.own(Role::Pawn);
+        let side = self.board.side_to_move();
+        let promoting = self.own(Role::Pawn) & Rank::Seventh.relative_to(side).bitboard();
         let mut all = Vec::with_capacity(64);
-        for from in self.board.colors(self.board.side_to_move()) {
-            // All that matters of the kind of piece is whether it is promoted.
-            let piece = if pawns.has(from) { cozy_chess::Piece::Pawn } else { cozy_chess::Piece::Queen };
-            let moves = PieceMoves { piece, from, to: targets[from as usize] };
-            moves.into_iter().for_each(|m| all.push(Move::from_cozy(m)));
+        for from in self.board.colors(side) {
+            for to in targets[from as usize] {
+                let m = Move { from: Square::from_cozy(from), to: Square::from_cozy(to), promotion: None };
+                if promoting.has(from) {
+                    all.extend(PROMOTIONS.map(|role| Move { promotion: Some(role), ..m }));
+                } else {
+                    all.push(m);
+                }
+            }
         }
         all
     }
@@ -111,3 +116,6 @@ impl Position {
         if captures && self.passed_square() == Some(m.to) { Square::new(m.to.file(), m.from.rank()) } else { None }
     }
 }
+
+/// What a pawn can become, in order (S26).
+const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];

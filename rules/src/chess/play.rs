@@ -39,10 +39,8 @@ impl Game for Chess {
     }
 
     fn moves(&self) -> Vec<Move> {
-        match self.outcome() {
-            Some(_) => Vec::new(),
-            None => self.position().moves(),
-        }
+        // Mate and stalemate need no question: there the position has no moves.
+        if self.is_stopped() { Vec::new() } else { self.position().moves() }
     }
 
     fn read(&self, text: &str) -> Result<Move, Misread> {

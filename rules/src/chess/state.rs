@@ -97,25 +97,30 @@ impl Chess {
         Ok(self)
     }
 
-    /// The state after `m`, which led to `next`.
-    pub(super) fn with_move(&self, m: Move, next: Position) -> Chess {
-        let mut chess = self.clone();
-        chess.push(m, next);
+    /// The state after `m`, which led to `position`.
+    pub(super) fn with_move(&self, m: Move, position: Position) -> Chess {
+        let mut chess = self.extended(self.since.clone(), m, position);
         chess.count_occurrences();
         chess
     }
 
     /// Adds a move, without counting how often the position has occurred.
-    fn push(&mut self, m: Move, next: Position) {
-        if draws::is_irreversible(&self.position, &next) {
-            self.base = next.clone();
-            self.past = Past::Known;
-            self.since.clear();
+    fn push(&mut self, m: Move, position: Position) {
+        let since = core::mem::take(&mut self.since);
+        *self = self.extended(since, m, position);
+    }
+
+    /// The state after `m`, made whole rather than copied and changed; `since` is that of this state.
+    fn extended(&self, mut since: Vec<Move>, m: Move, position: Position) -> Chess {
+        let (base, past) = if draws::is_irreversible(&self.position, &position) {
+            since.clear();
+            (position.clone(), Past::Known)
         } else {
-            self.since.push(m);
-        }
-        self.position = next;
-        self.last_move = Some(m);
+            since.push(m);
+            (self.base.clone(), self.past)
+        };
+        let Chess { scope, resigned, .. } = *self;
+        Chess { scope, base, past, since, position, last_move: Some(m), occurrences: 1, resigned }
     }
 
     fn count_occurrences(&mut self) {

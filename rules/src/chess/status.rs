@@ -48,6 +48,11 @@ impl Chess {
         }
     }
 
+    /// Whether the game has ended although there may be legal moves.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.resigned().is_some() || self.scope() == Scope::Game && self.automatic_draw().is_some()
+    }
+
     /// A loss, or a draw if the opponent cannot mate (S53).
     fn resignation(&self) -> Option<Outcome<Ending>> {
         let winner = !self.resigned()?;

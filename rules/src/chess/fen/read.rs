@@ -17,8 +17,11 @@ pub(super) fn read(text: &str, variant: Variant) -> Result<Position, FenError> {
     check_checks(&men, turn)?;
 
     let mut builder = BoardBuilder::empty();
-    for (square, piece) in men.all() {
-        *builder.square_mut(square.cozy()) = Some((piece.role.cozy(), piece.colour.cozy()));
+    for role in Role::ALL {
+        for square in men.role(role) {
+            let colour = if men.side(Colour::White).has(square) { Colour::White } else { Colour::Black };
+            *builder.square_mut(square) = Some((role.cozy(), colour.cozy()));
+        }
     }
     builder.side_to_move = turn.cozy();
     read_castling(castling, &men, variant, &mut builder)?;
@@ -36,7 +39,7 @@ fn fields(text: &str) -> Result<[&[u8]; 6], FenError> {
     }
     let mut six = ArrayVec::<&[u8], 6>::new();
     let mut too_many = false;
-    for field in text.as_bytes().split(|&byte| byte == b' ') {
+    for field in text.split(' ').map(str::as_bytes) {
         if field.is_empty() {
             return Err(FenError::Blanks);
         }
