@@ -17,7 +17,7 @@ use service::dice::DiceSource;
 use service::play::Play;
 use service::server::{self, StopSignals};
 use service::settings::{self, Command, Demo, Settings};
-use service::store::{self, Store};
+use service::store::{self, Migrations, Store};
 use service::telemetry;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -65,6 +65,10 @@ fn execute(command: Command) -> Result<(), Failure> {
             telemetry::init(&settings.log)?;
             runtime(&settings)?.block_on(serve(&settings))
         }
+        Command::Migrate(settings) => {
+            telemetry::init(&settings.log)?;
+            runtime(&settings)?.block_on(migrate(&settings.database))
+        }
         Command::Demo(demo, settings) => {
             // A line for every call would spoil the picture.
             let level = settings.log.level.min(LevelFilter::WARN);
@@ -107,6 +111,13 @@ async fn serve(settings: &Settings) -> Result<(), Failure> {
     }
 }
 
+/// Brings the schema up to date and says so.
+async fn migrate(database: &settings::Database) -> Result<(), Failure> {
+    store::migrate(database.url.expose(), database.runtime_role.as_deref()).await?;
+    tracing::info!(database = %database.url, "the schema is up to date");
+    Ok(())
+}
+
 /// Plays the demo against the server it names, or against one inside, which lasts as long as the demo.
 async fn show(demo: &Demo, settings: &Settings) -> Result<(), Failure> {
     if let Some(server) = &demo.server {
@@ -133,8 +144,16 @@ async fn play(demo: &Demo, server: String) -> Result<(), Failure> {
 
 async fn open(settings: &Settings) -> Result<Arc<dyn Store>, Failure> {
     let clock = settings.test.clock.map_or(Clock::System, |time| Clock::scripted(time.0));
-    let url = settings.database.url.expose();
-    Ok(store::open(url, &store::Options::of(url), clock).await?)
+    let database = &settings.database;
+    let options = store::Options {
+        migrations: if database.auto_migrate { Migrations::Run } else { Migrations::Require },
+        writers: database.writers,
+        readers: database.readers,
+        batch: database.batch,
+        queue: database.queue,
+        statement_timeout: database.statement_timeout,
+    };
+    Ok(store::open(database.url.expose(), &options, clock).await?)
 }
 
 async fn run(

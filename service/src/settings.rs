@@ -11,7 +11,7 @@ mod reader;
 
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::num::NonZero;
+use std::num::{NonZero, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -26,6 +26,8 @@ use self::reader::Reader;
 pub enum Command {
     /// Serve until told to stop.
     Serve(Settings),
+    /// Bring the schema of the database up to date.
+    Migrate(Settings),
     /// Play one random game through the public API and draw it.
     Demo(Demo, Settings),
     /// Write the descriptor set of the contract.
@@ -97,11 +99,25 @@ pub struct Server {
     pub ping_interval: Duration,
 }
 
-/// Settings of the database.
+/// Settings of the database. All but the first two are Postgres's alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Database {
     /// Which database; its scheme chooses the kind.
     pub url: DatabaseUrl,
+    /// Whether the server runs migrations that did not run, instead of refusing to start.
+    pub auto_migrate: bool,
+    /// The role that servers connect as: `arbitro migrate` grants it what they need.
+    pub runtime_role: Option<String>,
+    /// Connections that write events.
+    pub writers: NonZeroUsize,
+    /// Connections that read, and make games.
+    pub readers: NonZeroUsize,
+    /// Most events of one statement, and most games of one load.
+    pub batch: NonZeroUsize,
+    /// Most writes that wait, and most reads.
+    pub queue: NonZeroUsize,
+    /// How long a statement may run.
+    pub statement_timeout: Duration,
 }
 
 /// Settings of authentication.
@@ -222,7 +238,17 @@ impl Server {
 
 impl Database {
     fn read(reader: &mut Reader) -> Database {
-        Database { url: reader.database_url("database.url", DatabaseUrl::sqlite("data/arbitro.db")) }
+        let url = reader.database_url("database.url", DatabaseUrl::sqlite("data/arbitro.db"));
+        Database {
+            auto_migrate: reader.switch("database.auto_migrate", url.is_file()),
+            url,
+            runtime_role: reader.role("database.runtime_role"),
+            writers: reader.count("database.writers", 2, 64),
+            readers: reader.count("database.readers", 4, 1_024),
+            batch: reader.count("database.batch", 128, 128),
+            queue: reader.count("database.queue", 1_024, 65_536),
+            statement_timeout: reader.millis("database.statement_timeout_ms", 2_000, 10..=600_000),
+        }
     }
 }
 
@@ -230,7 +256,7 @@ impl Auth {
     fn read(reader: &mut Reader) -> Auth {
         Auth {
             mode: reader.word("auth.mode", &[("none", AuthMode::None)]),
-            allow_unauthenticated: reader.switch("auth.allow_unauthenticated"),
+            allow_unauthenticated: reader.switch("auth.allow_unauthenticated", false),
         }
     }
 }

@@ -22,6 +22,8 @@ struct CommandLine {
 pub(super) enum Asked {
     /// Serve until stopped; this is also what happens without a command
     Serve(Flags),
+    /// Bring the schema of the database up to date, as the owner of its tables
+    Migrate(Flags),
     /// Play one random game through the public API and draw it
     Demo {
         /// The kind of game: chess or parchis
@@ -72,7 +74,7 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<(Asked, 
     let line = CommandLine::try_parse_from(args)?;
     let asked = line.asked.unwrap_or(Asked::Serve(line.flags));
     let flags = match &asked {
-        Asked::Serve(flags) | Asked::Demo { flags, .. } => Some(flags.clone()),
+        Asked::Serve(flags) | Asked::Migrate(flags) | Asked::Demo { flags, .. } => Some(flags.clone()),
         Asked::Descriptor { .. } => None,
     };
     Ok((asked, flags))
@@ -83,6 +85,7 @@ impl Asked {
     pub(super) fn with(self, settings: Settings) -> Command {
         match self {
             Asked::Serve(_) => Command::Serve(settings),
+            Asked::Migrate(_) => Command::Migrate(settings),
             Asked::Demo { kind, server, seed, .. } => Command::Demo(Demo { kind, server, seed }, settings),
             Asked::Descriptor { out } => Command::Descriptor { out },
         }

@@ -19,6 +19,11 @@ impl DatabaseUrl {
         DatabaseUrl(format!("sqlite:{file}"))
     }
 
+    /// Whether it names a file on this machine.
+    pub(super) fn is_file(&self) -> bool {
+        self.0.starts_with("sqlite:")
+    }
+
     /// The whole URL, password included: for the driver of the database alone.
     pub fn expose(&self) -> &str {
         &self.0

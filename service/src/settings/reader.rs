@@ -4,6 +4,7 @@
 //! corrects settings wants all of them at once, each with its place.
 
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
@@ -67,9 +68,21 @@ impl Reader {
         self.take(key, words[0], &wanted, parse, |(word, _)| quote(word)).1
     }
 
-    /// True or false; false by default.
-    pub(super) fn switch(&mut self, key: &'static str) -> bool {
-        self.take(key, false, "true or false", |text| text.parse().ok(), bool::to_string)
+    /// How many of something: 1 or more. `default` must be in the range.
+    pub(super) fn count(&mut self, key: &'static str, default: usize, most: usize) -> NonZeroUsize {
+        NonZeroUsize::new(self.number(key, default, 1..=most)).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// The name of a role of the database; none by default.
+    pub(super) fn role(&mut self, key: &'static str) -> Option<String> {
+        let is_name = |text: &str| !text.is_empty() && text.len() <= 63 && !text.contains('\0');
+        let parse = |text: &str| is_name(text).then(|| text.to_owned());
+        self.take_optional(key, "the name of a role, 1 to 63 bytes", parse, |role| quote(role))
+    }
+
+    /// True or false.
+    pub(super) fn switch(&mut self, key: &'static str, default: bool) -> bool {
+        self.take(key, default, "true or false", |text| text.parse().ok(), bool::to_string)
     }
 
     /// An IP address with a port.

@@ -31,22 +31,17 @@ pub struct Options {
     pub statement_timeout: Duration,
 }
 
-const WRITERS: NonZeroUsize = NonZeroUsize::new(2).expect("2 is not 0");
-const READERS: NonZeroUsize = NonZeroUsize::new(4).expect("4 is not 0");
-const BATCH: NonZeroUsize = NonZeroUsize::new(128).expect("128 is not 0");
-const QUEUE: NonZeroUsize = NonZeroUsize::new(1024).expect("1024 is not 0");
-const STATEMENT_TIMEOUT: Duration = Duration::from_secs(2);
-
+#[cfg(test)]
 impl Options {
-    /// The defaults for the database at `url`. A file is migrated when it is opened; a server of its own is not.
+    /// What the settings are by default, for the database at `url`.
     pub fn of(url: &str) -> Options {
         Options {
             migrations: if url.starts_with("sqlite:") { Migrations::Run } else { Migrations::Require },
-            writers: WRITERS,
-            readers: READERS,
-            batch: BATCH,
-            queue: QUEUE,
-            statement_timeout: STATEMENT_TIMEOUT,
+            writers: NonZeroUsize::new(2).unwrap(),
+            readers: NonZeroUsize::new(4).unwrap(),
+            batch: NonZeroUsize::new(128).unwrap(),
+            queue: NonZeroUsize::new(1024).unwrap(),
+            statement_timeout: Duration::from_secs(2),
         }
     }
 }

@@ -27,6 +27,15 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("", "ARBITRO__DATABASE__URL=sqlite:c DATABASE_URL=sqlite:b", "", r#"url = "sqlite:c" # environment variable ARBITRO__DATABASE__URL"#),
     ("", "DATABASE_URL=sqlite:b", "--set database.url=sqlite:d", r#"url = "sqlite:d" # flag --set"#),
 
+    // A file is migrated when it is opened, a Postgres by its owner.
+    ("", "", "", "auto_migrate = true # built-in default"),
+    ("", "DATABASE_URL=postgres://localhost/a", "", "auto_migrate = false # built-in default"),
+    ("", "DATABASE_URL=postgres://localhost/a", "--set database.auto_migrate=true", "auto_migrate = true # flag --set"),
+    ("", "", "migrate --set database.runtime_role=server", r#"runtime_role = "server" # flag --set"#),
+    ("", "", "--set database.runtime_role=", r#"! flag --set: database.runtime_role must be the name of a role, 1 to 63 bytes, not """#),
+    ("", "", "--set database.writers=0", r#"! flag --set: database.writers must be a whole number from 1 to 64, not "0""#),
+    ("", "ARBITRO__DATABASE__BATCH=129", "", r#"! environment variable ARBITRO__DATABASE__BATCH: database.batch must be a whole number from 1 to 128, not "129""#),
+
     // What is no setting is refused by name, whether it is overridden or not.
     ("server.port = 1", "", "", "! FILE: server.port: there is no such setting"),
     ("port = 1", "", "", "! FILE: port: there is no such setting"),
@@ -125,7 +134,7 @@ fn the_example_names_every_setting_with_its_default() {
     assert_eq!(settings("", &format!("--config {example}")), Settings::default());
 
     let text = fs::read_to_string(example).expect("the example");
-    let everything = "--set test.dice=6 --set test.clock_ms=0 --print-config";
+    let everything = "--set database.runtime_role=a --set test.dice=6 --set test.clock_ms=0 --print-config";
     let Ok(Command::PrintConfig(printed)) = run("", words(everything)) else { panic!("no print-out") };
     let names = |text: &str| -> Vec<String> {
         let lines = text.lines().map(|line| line.trim_start_matches("# "));
