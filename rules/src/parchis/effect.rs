@@ -5,6 +5,7 @@ use core::fmt::{self, Display};
 use serde::{Deserialize, Serialize};
 
 use super::colour::Piece;
+use super::stakes::Payment;
 use crate::game::Seat;
 
 /// What an accepted input caused. Several of one input stand in the order of this list, but that what a bonus or a turn
@@ -22,6 +23,7 @@ use crate::game::Seat;
 /// | `no_move` | the roll allows no move |
 /// | `third_six` | the roll is the third six in a row, and is not played |
 /// | `sent_home:yellow2` | the third six sends this piece home |
+/// | `paid:2>1:5:winner` | the second seat pays 5 to the first, who has won; the other reasons are `capture`, `unfinished` and `third_six` |
 /// | `bonus:20` | so many squares must be counted next |
 /// | `bonus_lost:20` | no piece could count the bonus |
 /// | `finished:1` | the seat has its four pieces in the goal |
@@ -52,6 +54,8 @@ pub enum Effect {
     ThirdSix,
     /// The third six sends this piece home (SIX-6).
     SentHome(Piece),
+    /// One seat pays another (CUA-1).
+    Paid(Payment),
     /// So many squares must be counted next (BON-1, GOAL-2).
     Bonus(u8),
     /// No piece could count the bonus (BON-2).
@@ -83,6 +87,7 @@ impl Display for Effect {
             Effect::NoMove => f.write_str("no_move"),
             Effect::ThirdSix => f.write_str("third_six"),
             Effect::SentHome(piece) => write!(f, "sent_home:{piece}"),
+            Effect::Paid(payment) => write!(f, "paid:{payment}"),
             Effect::Bonus(count) => write!(f, "bonus:{count}"),
             Effect::BonusLost(count) => write!(f, "bonus_lost:{count}"),
             Effect::Finished(seat) => write!(f, "finished:{seat}"),

@@ -70,11 +70,18 @@ impl Parchis {
         self.board.count(colour, Place::GOAL) == usize::from(PIECES_PER_COLOUR)
     }
 
-    /// Ends the game if it is decided, and says whether it is. A seat that is left alone is the last to finish.
-    pub(super) fn end_if_decided(&mut self) -> bool {
-        if !self.is_decided() {
-            return false;
+    /// Ends the game if it is decided, and says whether it is.
+    pub(super) fn end_if_decided(&mut self, effects: &mut Vec<Effect>) -> bool {
+        let decided = self.is_decided();
+        if decided {
+            self.end();
+            self.pay_at_the_end(effects);
         }
+        decided
+    }
+
+    /// Ends the game. A seat that is left alone is the last to finish.
+    pub(super) fn end(&mut self) {
         if !self.table.rules().pairs
             && !self.has_first_winner()
             && let Some(seat) = self.only_seat_in()
@@ -82,7 +89,6 @@ impl Parchis {
             self.finished = append(self.finished, seat);
         }
         self.phase = Phase::Over;
-        true
     }
 
     /// Whether nothing is left to play for (END-2, PAIR-6, RES-1).

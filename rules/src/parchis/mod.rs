@@ -29,6 +29,7 @@ mod rules_text;
 #[cfg(feature = "scenario")]
 mod scripted;
 mod spanish;
+mod stakes;
 mod state;
 mod tally;
 mod third_six;
@@ -48,6 +49,7 @@ pub use position_text::{PositionSyntax, Written};
 pub use refusal::Refusal;
 pub use rules::{Barriers, End, ExitCapture, First, PairWin, ResignedPieces, Rules, Stakes, ThirdDouble};
 pub use rules_text::RulesSyntax;
+pub use stakes::{Payment, PaymentReason};
 pub use state::{Action, Parchis, Phase};
 pub use tally::Tally;
 pub use track::{Place, Square, Track, Zone};

@@ -44,12 +44,16 @@ pub struct Position {
 }
 
 /// The pieces of one seat, and what belongs to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
     /// Where the four pieces stand, by their number.
     pub places: [Place; 4],
     /// Whether a piece of the seat has ever come out.
     pub begun: bool,
+    /// What the seat has won, or lost if it is negative (CUA-5).
+    pub balance: i64,
+    /// What it will owe the winner for third sixes (CUA-4).
+    pub fines: i64,
     /// What the seat has rolled so far.
     pub tally: Tally,
 }
@@ -86,6 +90,8 @@ impl Parchis {
         Seat::all(self.table.seats()).zip(self.table.colours()).map(|(seat, colour)| Side {
             places: self.board.places(colour),
             begun: self.begun.contains(seat),
+            balance: self.ledger.balances[seat.index()],
+            fines: self.ledger.fines[seat.index()],
             tally: self.tallies[seat.index()],
         })
     }

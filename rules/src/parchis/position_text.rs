@@ -15,10 +15,13 @@
 //!          | "begun:" colours                  those that have been out, where no piece shows it
 //!          | "finished:" colours               in that order
 //!          | "resigned:" colours               in that order
+//!          | "balance:" amounts                 what each seat has won, or lost
+//!          | "owed:" amounts                    what each seat will owe the winner
 //!          | "tally:" count { "," count }      what each seat has rolled
 //!          | "over"                            the game has ended
 //! throw    = colour ( digit | "-" )
 //! pair     = piece piece
+//! amounts  = colour [ "-" ] number { "," colour [ "-" ] number }
 //! count    = colour number { "." number }      of ones to sixes; rolls without a five: at present, the most
 //! ```
 //! Fields are written in this order, and only where they say something; they are read in any order, each once.
@@ -76,6 +79,12 @@ impl Parchis {
         field("begun", begun.map(|(colour, _)| colour.letter()).collect());
         field("finished", letters(&position.finished));
         field("resigned", letters(&position.resigned));
+        let amounts = |amount: fn(&Side) -> i64| {
+            let sides = colours.iter().zip(&position.sides).filter(|(_, side)| amount(side) != 0);
+            join(sides.map(|(colour, side)| format!("{}{}", colour.letter(), amount(side))))
+        };
+        field("balance", amounts(|side| side.balance));
+        field("owed", amounts(|side| side.fines));
         field("tally", join(colours.iter().zip(&position.sides).filter_map(write_tally)));
         if position.phase == Phase::Over {
             fields.push("over".to_owned());
@@ -186,6 +195,8 @@ impl<'a> Reader<'a> {
             "begun" => self.seats(value)?.into_iter().for_each(|seat| self.sides[seat.index()].begun = true),
             "finished" => self.finished = self.seats(value)?,
             "resigned" => self.resigned = self.seats(value)?,
+            "balance" => self.amounts(value, |side| &mut side.balance)?,
+            "owed" => self.amounts(value, |side| &mut side.fines)?,
             "tally" => value.split(',').try_for_each(|count| self.tally(count))?,
             "over" if part == name => {}
             _ => return None,
@@ -195,7 +206,7 @@ impl<'a> Reader<'a> {
 
     fn side(&mut self, colour: Colour, places: &str) -> Option<()> {
         let places: Vec<Place> = places.split(',').map(Place::read).collect::<Option<_>>()?;
-        let mut side = Side { places: places.try_into().ok()?, begun: false, tally: Tally::default() };
+        let mut side = Side { places: places.try_into().ok()?, ..Side::default() };
         side.begun = is_out(&side);
         self.colours.push(colour);
         self.sides.push(side);
@@ -218,6 +229,18 @@ impl<'a> Reader<'a> {
         let (colour, die) = text.split_at_checked(1)?;
         let die = if die == "-" { None } else { Some(read_die(die)?) };
         Some(Throw { seat: self.seat(colour)?, die })
+    }
+
+    fn amounts(&mut self, text: &str, of: fn(&mut Side) -> &mut i64) -> Option<()> {
+        text.split(',').try_for_each(|amount| {
+            let (colour, amount) = amount.split_at_checked(1)?;
+            let seat = self.seat(colour)?;
+            *of(&mut self.sides[seat.index()]) = match amount.strip_prefix('-') {
+                Some(lost) => -read_number::<i64>(lost)?,
+                None => read_number(amount)?,
+            };
+            Some(())
+        })
     }
 
     fn tally(&mut self, text: &str) -> Option<()> {

@@ -22,7 +22,7 @@ impl Parchis {
                 self.board.shift(piece, Place::OFF);
             }
         }
-        if self.end_if_decided() {
+        if self.end_if_decided(effects) {
             self.clear_turn();
         } else if self.phase == Phase::Opening {
             self.leave_opening(seat, effects);

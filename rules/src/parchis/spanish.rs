@@ -66,6 +66,7 @@ impl PositionError {
             PositionError::Bonus => "nadie ha ganado ese premio".to_owned(),
             PositionError::Run => "la racha de seises no cuadra".to_owned(),
             PositionError::LastMoved => "esta ficha no puede ser la última que se movió en el turno".to_owned(),
+            PositionError::Stakes => "lo ganado y lo perdido no cuadra con lo que se juega".to_owned(),
             PositionError::NothingToMove => "no hay jugada posible".to_owned(),
             PositionError::AlreadyOver => "la partida habría terminado".to_owned(),
             PositionError::NotOver => "la partida no habría terminado".to_owned(),

@@ -16,6 +16,7 @@ use super::options::{Options, Table};
 use super::position::Position;
 use super::refusal::Refusal;
 use super::rules::First;
+use super::stakes::Ledger;
 use super::tally::Tally;
 use super::track::{Place, Track};
 use crate::game::{self, Game, MAX_SEATS, Misread, Needs, Ranks, Roll, Seat, Seats, Step, Time, Turn};
@@ -44,6 +45,7 @@ pub struct Parchis {
     pub(super) finished: Ranks,
     /// Who has resigned, in that order.
     pub(super) resigned: Ranks,
+    pub(super) ledger: Ledger,
     pub(super) tallies: [Tally; MAX_SEATS as usize],
 }
 
@@ -164,6 +166,7 @@ impl Parchis {
             begun: Seats::NONE,
             finished: Ranks::default(),
             resigned: Ranks::default(),
+            ledger: Ledger::default(),
             tallies: [Tally::default(); MAX_SEATS as usize],
         };
         game.bring_out(rules.start_out.into());

@@ -13,6 +13,7 @@ impl Parchis {
     /// The third six is not played; it sends the piece last moved in this turn home, unless that is spared.
     pub(super) fn suffer_third_six(&mut self, effects: &mut Vec<Effect>) {
         effects.push(Effect::ThirdSix);
+        self.fine_third_six();
         if let Some(piece) = self.last_moved
             && !self.is_spared(piece)
         {

@@ -52,7 +52,7 @@ impl Display for Square {
 }
 
 /// Where a piece stands. It prints as notation writes it: `H`, the number of a square, `c1` to `c7`, `G` or `X`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Place(u8);
 

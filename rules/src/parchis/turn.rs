@@ -43,6 +43,7 @@ impl Parchis {
             Uses::Bonus => self.bonus = 0,
             Uses::Die | Uses::OneOfTwo(_) | Uses::BothDice => self.hand.put_down(),
         }
+        self.pay_for_captures(m, effects);
         let colour = m.piece.colour();
         if self.is_home_free(colour) {
             self.finish(colour, effects);
@@ -103,7 +104,7 @@ impl Parchis {
     /// Step 8: the turn passes to the next seat that may still play, unless the game is over.
     pub(super) fn end_turn(&mut self, effects: &mut Vec<Effect>) {
         self.clear_turn();
-        if self.end_if_decided() {
+        if self.end_if_decided(effects) {
             return;
         }
         self.turn = self.next_seat();

@@ -8,9 +8,10 @@ use super::end::append;
 use super::hand::Hand;
 use super::opening::Opening;
 use super::options::Table;
-use super::position::Position;
+use super::position::{Position, Side};
 use super::position_error::PositionError;
 use super::rules::{Barriers, PairWin};
+use super::stakes::Ledger;
 use super::tally::Tally;
 use super::track::{Place, Square, Zone};
 use super::turn::repeats;
@@ -31,6 +32,7 @@ impl Parchis {
         check.orders();
         check.dice();
         check.last_moved();
+        check.stakes();
         check.opening();
         if !check.errors.is_empty() {
             return Err(check.errors);
@@ -204,6 +206,20 @@ impl Check<'_> {
         partner.unwrap_or(own)
     }
 
+    /// What has been won and lost, and what is owed.
+    fn stakes(&mut self) {
+        let sides = &self.position.sides;
+        let sum = sides.iter().try_fold(0_i64, |sum, side| sum.checked_add(side.balance));
+        let played_for = self.table.rules().stakes.is_some();
+        let fits = |side: &Side| {
+            let owes = played_for && self.position.phase != Phase::Over;
+            (played_for || side.balance == 0)
+                && (-MOST_STAKED..=MOST_STAKED).contains(&side.balance)
+                && (0..=if owes { MOST_STAKED } else { 0 }).contains(&side.fines)
+        };
+        self.refuse_if(sum != Some(0) || !sides.iter().all(fits), PositionError::Stakes);
+    }
+
     fn opening(&mut self) {
         let Position { throws, phase, turn, sides, finished, .. } = self.position;
         if *phase != Phase::Opening {
@@ -230,9 +246,12 @@ impl Check<'_> {
             opening.thrown[throw.seat.index()] = throw.die;
         }
         let mut begun = Seats::NONE;
+        let mut ledger = Ledger::default();
         let mut tallies = [Tally::default(); MAX_SEATS as usize];
         for (seat, side) in Seat::all(MAX_SEATS).zip(sides) {
             begun = if side.begun { begun.with(seat) } else { begun };
+            ledger.balances[seat.index()] = side.balance;
+            ledger.fines[seat.index()] = side.fines;
             tallies[seat.index()] = side.tally;
         }
         Parchis {
@@ -248,6 +267,7 @@ impl Check<'_> {
             begun,
             finished: order(finished),
             resigned: order(resigned),
+            ledger,
             tallies,
         }
     }
@@ -273,7 +293,8 @@ impl Check<'_> {
             let finished = core::mem::take(&mut game.finished);
             let come_in = self.position.finished.iter().filter(|&&seat| self.all_in_goal(seat));
             game.finished = come_in.fold(Ranks::default(), |order, &seat| append(order, seat));
-            let over = game.end_if_decided();
+            let over = game.is_decided();
+            game.end();
             return self.refuse_if(!over || game.finished != finished, PositionError::NotOver);
         }
         self.refuse_if(game.is_decided(), PositionError::AlreadyOver);
@@ -281,6 +302,9 @@ impl Check<'_> {
         self.refuse_if(stuck, PositionError::NothingToMove);
     }
 }
+
+/// More than any game comes to: a hundred million captures at the highest stake.
+const MOST_STAKED: i64 = 100_000_000 * 1_000_000;
 
 /// What was rolled; where that is not said, it is what is left.
 fn rolled(position: &Position) -> &[Die] {

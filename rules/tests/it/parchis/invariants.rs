@@ -19,6 +19,8 @@ pub(super) fn of_state(game: &Parchis) -> Law {
     let turn_begins = position.phase == Phase::Roll && position.run == 0;
     ensure(!turn_begins || position.last_moved.is_none(), "I6: nothing has moved when a turn begins")?;
     those_in_the_goal_have_finished(&position)?;
+    let sum: i64 = position.sides.iter().map(|side| side.balance).sum();
+    ensure(sum == 0, "I8: what one wins another loses")?;
     a_turned_board_has_the_same_moves(game, &position)?;
     goes_out_and_in(game, &position)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rules::game::{Die, Event, Roll, Seat, Step, Time, advance};
-use rules::parchis::{Colour, Parchis, Phase, Piece, Place, Position, Rules, Side, Square, Table, Tally, Zone};
+use rules::parchis::{Colour, Parchis, Phase, Piece, Place, Position, Rules, Side, Square, Table, Zone};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -106,9 +106,6 @@ impl Before {
     pub(super) fn game(&self, table: &Table) -> Result<Parchis, String> {
         let seat = |name: &String| table.seat(colour(name)).unwrap();
         let dice = |pips: &[u8]| pips.iter().map(|&pips| Die::new(pips).unwrap()).collect();
-        if !self.owed.is_empty() {
-            return Err("fines are not kept yet".to_string());
-        }
         let moving = self.bonus > 0 || !self.dice.is_empty();
         let position = Position {
             sides: table.colours().map(|colour| self.side(colour)).collect(),
@@ -132,6 +129,8 @@ impl Before {
             self.pieces.get(colour.english()).map_or([Place::HOME; 4], |spots| spots.each_ref().map(Spot::place));
         let out = places.iter().any(|place| place.zone() != Zone::Home);
         let begun = self.begun.get(colour.english()).copied().unwrap_or(out);
-        Side { places, begun, tally: Tally::default() }
+        let owes = |(name, _): &&(String, i64)| name == colour.english();
+        let fines = self.owed.iter().find(owes).map_or(0, |(_, amount)| *amount);
+        Side { places, begun, fines, ..Side::default() }
     }
 }

@@ -57,3 +57,10 @@ fn pairs_obey() {
     plays(30_000, "parchis, parejas", Rules::preset("parejas").unwrap(), &Table::usual_colours(4));
     plays(30_000, "parchis, pairs that bridge", bridging, &Table::usual_colours(4));
 }
+
+#[test]
+fn those_who_play_for_something_obey() {
+    plays(30_000, "parchis, cuadrante", Rules::preset("cuadrante").unwrap(), &Table::usual_colours(4));
+    let pairs = Rules { pairs: true, ..Rules::preset("cuadrante").unwrap() };
+    plays(20_000, "parchis, cuadrante in pairs", pairs, &Table::usual_colours(4));
+}

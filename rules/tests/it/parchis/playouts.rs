@@ -115,7 +115,11 @@ fn check_end(game: &Parchis, playout: &Playout) -> Result<(), String> {
     }
     let ranking: Vec<String> = position.finished.iter().map(|seat| colours[seat.index()].to_string()).collect();
     ensure(ranking == playout.ranking, || format!("{ranking:?}"))?;
-    ensure(playout.balance.is_none(), || "no balances yet".to_string())
+    let balances: ByColour<i64> =
+        colours.iter().zip(&position.sides).map(|(colour, side)| (colour.to_string(), side.balance)).collect();
+    let expected =
+        playout.balance.clone().unwrap_or_else(|| colours.iter().map(|colour| (colour.to_string(), 0)).collect());
+    ensure(balances == expected, || format!("{balances:?}"))
 }
 
 fn ensure(holds: bool, found: impl FnOnce() -> String) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rules::game::{Event, Game, Seat};
-use rules::parchis::{Action, Effect, Move, Parchis, Phase, Uses};
+use rules::parchis::{Action, Effect, Move, Parchis, Payment, Phase, Uses};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -62,7 +62,7 @@ struct After {
     #[serde(default, deserialize_with = "present")]
     last_moved: Option<Option<String>>,
     finished: Option<Vec<String>>,
-    ledger: Option<Value>,
+    ledger: Option<Vec<(String, String, i64, String)>>,
     balance: Option<ByColour<i64>>,
 }
 
@@ -172,7 +172,7 @@ fn texts(effects: &[Effect], names: &[&str]) -> Vec<String> {
 }
 
 impl After {
-    fn check(&self, game: &Parchis, _effects: &[Effect]) -> Result<(), String> {
+    fn check(&self, game: &Parchis, effects: &[Effect]) -> Result<(), String> {
         let position = game.position();
         let colours: Vec<String> = game.table().colours().map(|colour| colour.to_string()).collect();
         let name = |seat: &Seat| colours[seat.index()].clone();
@@ -194,8 +194,19 @@ impl After {
         as_said("dice", &self.dice, &dice)?;
         as_said("last_moved", &self.last_moved, &position.last_moved.map(|piece| piece.to_string()))?;
         as_said("finished", &self.finished, &position.finished.iter().map(name).collect())?;
-        same("ledger", &None, &self.ledger.as_ref())?;
-        same("balance", &None, &self.balance.as_ref())
+        let payments: Vec<Payment> = effects.iter().filter_map(payment).collect();
+        let ledger =
+            payments.iter().map(|paid| (name(&paid.from), name(&paid.to), paid.amount, paid.reason.to_string()));
+        as_said("ledger", &self.ledger, &ledger.collect())?;
+        let balance = colours.iter().cloned().zip(position.sides.iter().map(|side| side.balance));
+        as_said("balance", &self.balance, &balance.collect())
+    }
+}
+
+fn payment(effect: &Effect) -> Option<Payment> {
+    match effect {
+        Effect::Paid(payment) => Some(*payment),
+        _ => None,
     }
 }
 

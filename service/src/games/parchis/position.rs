@@ -78,7 +78,7 @@ impl Reader {
             *place = self.take(&format!("sides[{i}].pieces[{j}]"), place_in(wire), no_place, Place::HOME);
         }
         let tally = side.tally.as_ref().map_or_else(Tally::default, |tally| self.tally(i, tally));
-        Side { places, begun: side.begun, tally }
+        Side { places, begun: side.begun, tally, ..Side::default() }
     }
 
     fn tally(&mut self, i: usize, tally: &v1::ParchisTally) -> Tally {
