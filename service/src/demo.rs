@@ -146,7 +146,7 @@ impl<W: Write> Table<'_, W> {
 /// A command that prints the history of a game.
 fn history(server: &str, game_id: &str) -> String {
     format!(
-        "buf curl --http2-prior-knowledge --data '{{\"gameId\": \"{game_id}\"}}' \
+        "buf curl --protocol grpc --http2-prior-knowledge --data '{{\"gameId\": \"{game_id}\"}}' \
          {server}/arbitro.v1.GameRulesService/ListGameEvents"
     )
 }

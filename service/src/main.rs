@@ -180,7 +180,7 @@ fn welcome(address: SocketAddr) {
 
 or start one of your own:
 
-    buf curl --http2-prior-knowledge --data '{{"chess": {{}}}}' \
+    buf curl --protocol grpc --http2-prior-knowledge --data '{{"chess": {{}}}}' \
       http://{address}/arbitro.v1.GameRulesService/NewGame
 "#
     );

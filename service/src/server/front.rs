@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::body::Incoming;
-use hyper::{Request, Response};
+use hyper::header::CONTENT_TYPE;
+use hyper::{HeaderMap, Request, Response, StatusCode};
 use proto::v1::game_rules_service_server::SERVICE_NAME;
 use tokio::sync::Semaphore;
 use tonic::body::Body;
@@ -55,6 +56,9 @@ impl Front {
         let line = Line::open(path, traffic);
         let language = Language::of(&MetadataMap::from_headers(request.headers().clone()));
         let bounded = async {
+            if !is_grpc(request.headers()) {
+                return not_grpc();
+            }
             match traffic {
                 Traffic::Games => self.bounded(request, language).await,
                 // Health must answer under load as well, or an overloaded server would be taken for a dead one; its
@@ -85,6 +89,18 @@ impl Front {
             Err(never) => match never {},
         }
     }
+}
+
+/// Whether the caller speaks gRPC, and no other protocol over HTTP/2.
+fn is_grpc(headers: &HeaderMap) -> bool {
+    headers.get(CONTENT_TYPE).is_some_and(|content_type| content_type.as_bytes().starts_with(b"application/grpc"))
+}
+
+/// What the specification of gRPC has servers answer then. A method would take the bytes for a broken message.
+fn not_grpc() -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+    response
 }
 
 impl hyper::service::Service<Request<Incoming>> for Front {

@@ -5,7 +5,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
 use hyper::body::{Bytes, Frame, SizeHint};
-use hyper::{HeaderMap, Response};
+use hyper::{HeaderMap, Response, StatusCode};
 use tonic::body::Body;
 use tonic::{Code, Status};
 use tracing::{Instrument, Span};
@@ -22,7 +22,16 @@ pub(super) struct Line {
     method: String,
     traffic: Traffic,
     started: Instant,
-    code: Option<Code>,
+    end: Option<(Code, Maker)>,
+}
+
+/// Who made an answer.
+#[derive(Clone, Copy)]
+enum Maker {
+    /// We did, and gave details if it is an error.
+    Service,
+    /// The transport did, as it could make no message of the bytes. That is a failure of the caller, whatever its code.
+    Transport,
 }
 
 impl Line {
@@ -33,21 +42,30 @@ impl Line {
             Traffic::Operations => path.trim_start_matches('/'),
         };
         let method = method.chars().take(MAX_METHOD_CHARS).collect();
-        Line { span: call::span(), method, traffic, started: Instant::now(), code: None }
+        Line { span: call::span(), method, traffic, started: Instant::now(), end: None }
     }
 
-    /// The code stands in the head of an answer that is an error, and in the trailers of any other.
-    fn see_headers(&mut self, headers: &HeaderMap) {
+    /// An answer that is an error ends with its head, and any other with its trailers.
+    fn see_head(&mut self, status: StatusCode, headers: &HeaderMap) {
+        if !status.is_success() {
+            self.end = Some((Code::Unknown, Maker::Transport));
+        }
+        self.see_trailers(headers);
+    }
+
+    fn see_trailers(&mut self, headers: &HeaderMap) {
         if let Some(code) = headers.get("grpc-status") {
-            self.code = Some(Code::from_bytes(code.as_bytes()));
+            let is_explained = headers.contains_key("grpc-status-details-bin");
+            let maker = if is_explained { Maker::Service } else { Maker::Transport };
+            self.end = Some((Code::from_bytes(code.as_bytes()), maker));
         }
     }
 
     fn see_frame(&mut self, frame: &Option<Result<Frame<Bytes>, Status>>) {
         match frame {
-            Some(Ok(frame)) => frame.trailers_ref().into_iter().for_each(|trailers| self.see_headers(trailers)),
-            Some(Err(status)) => self.code = Some(status.code()),
-            None => _ = self.code.get_or_insert(Code::Unknown),
+            Some(Ok(frame)) => frame.trailers_ref().into_iter().for_each(|trailers| self.see_trailers(trailers)),
+            Some(Err(status)) => self.end = Some((status.code(), Maker::Service)),
+            None => _ = self.end.get_or_insert((Code::Unknown, Maker::Service)),
         }
     }
 }
@@ -55,7 +73,7 @@ impl Line {
 impl Drop for Line {
     /// An answer that was not read to its end has no code: the caller has gone away.
     fn drop(&mut self) {
-        let code = self.code.unwrap_or(Code::Cancelled);
+        let (code, maker) = self.end.unwrap_or((Code::Cancelled, Maker::Transport));
         let duration_ms = self.started.elapsed().as_micros() as f64 / 1_000.0;
         macro_rules! line {
             ($level:ident) => {
@@ -65,12 +83,12 @@ impl Drop for Line {
                 )
             };
         }
-        match (code, self.traffic) {
-            (Code::Internal | Code::DataLoss | Code::Unknown, _) => line!(error),
-            (Code::Unavailable | Code::ResourceExhausted | Code::DeadlineExceeded, _) => line!(warn),
-            (_, Traffic::Games) => line!(info),
+        match (code, maker, self.traffic) {
+            (Code::Internal | Code::DataLoss | Code::Unknown, Maker::Service, _) => line!(error),
+            (Code::Unavailable | Code::ResourceExhausted | Code::DeadlineExceeded, _, _) => line!(warn),
+            (_, _, Traffic::Games) => line!(info),
             // Probes come every few seconds, for ever.
-            (_, Traffic::Operations) => line!(debug),
+            (_, _, Traffic::Operations) => line!(debug),
         }
     }
 }
@@ -78,7 +96,7 @@ impl Drop for Line {
 /// Waits for the answer in the span of the call, and sees to it that `line` is written at its end.
 pub(super) async fn write(mut line: Line, answer: impl Future<Output = Response<Body>>) -> Response<Logged> {
     let response = answer.instrument(line.span.clone()).await;
-    line.see_headers(response.headers());
+    line.see_head(response.status(), response.headers());
     response.map(|body| Logged { body, line })
 }
 

@@ -5,11 +5,13 @@ pub(crate) mod stub;
 
 use std::time::{Duration, Instant};
 
+use hyper::StatusCode;
 use proto::v1::game_rules_service_server::SERVICE_NAME;
 use service::settings;
 use stub::{Client, Server, limits};
 use tokio::time::timeout;
 use tokio_stream::{Stream, StreamExt};
+use tonic::body::Body;
 use tonic::{Code, Request, Status, Streaming};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
@@ -19,6 +21,7 @@ use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
 use tonic_reflection::pb::v1::server_reflection_response::MessageResponse;
 use tonic_reflection::pb::v1::{ServerReflectionRequest, ServerReflectionResponse};
 use tonic_types::StatusExt;
+use tower::Service;
 
 #[tokio::test]
 async fn a_method_that_panics_is_answered_and_its_connection_goes_on() {
@@ -81,6 +84,21 @@ async fn a_message_that_is_too_large_is_answered_and_its_connection_goes_on() {
     let client = server.connect().await;
     for (bytes, code) in [(1 << 20, Code::OutOfRange), (262_144, Code::OutOfRange), (262_000, Code::InvalidArgument)] {
         assert_eq!(client.ask(&"x".repeat(bytes)).await.unwrap_err().code(), code, "{bytes}");
+    }
+    assert!(client.ask("answer").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_caller_that_speaks_no_grpc_is_told_so() {
+    let server = Server::start(limits()).await;
+    let client = server.connect().await;
+    for content_type in [None, Some("application/json"), Some("application/proto")] {
+        let mut request = hyper::Request::post(client.url("GetGame"));
+        if let Some(content_type) = content_type {
+            request = request.header("content-type", content_type);
+        }
+        let answer = client.clone().call(request.body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE, "{content_type:?}");
     }
     assert!(client.ask("answer").await.is_ok());
 }

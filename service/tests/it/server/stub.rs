@@ -13,7 +13,7 @@ use hyper::client::conn::http2::{SendRequest, handshake};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use proto::v1;
 use proto::v1::game_rules_service_client::GameRulesServiceClient;
-use proto::v1::game_rules_service_server::GameRulesService;
+use proto::v1::game_rules_service_server::{GameRulesService, SERVICE_NAME};
 use service::call;
 use service::server::{self, ServeError};
 use service::settings;
@@ -122,6 +122,11 @@ impl Client {
         let (requests, connection) = handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
         tokio::spawn(connection);
         Client { requests, origin: format!("http://{address}").parse().unwrap() }
+    }
+
+    /// Where a method of the games is called.
+    pub(super) fn url(&self, method: &str) -> String {
+        format!("{}{SERVICE_NAME}/{method}", self.origin)
     }
 
     /// Calls a method that does as `script` says.
