@@ -14,6 +14,7 @@ use uuid::Uuid;
 use crate::auth::Caller;
 use crate::digest::digest;
 use crate::error::{Violation, Violations, violation, within, wrong};
+use crate::games::wire::text_field;
 use crate::games::{self, AnyOptions, AnyState};
 use crate::request::{Ask, Asked, Guards, NewGame, OnPosition, Page, PositionAsk, RequestHash, Target, Write};
 
@@ -76,15 +77,16 @@ pub(super) fn apply_move(caller: &Caller, request: v1::ApplyMoveRequest) -> Resu
 }
 
 fn move_text(text: Option<MoveText>) -> Result<MoveText, Violations> {
-    let (field, written) = match &text {
-        None => return Err(missing("move")),
-        Some(MoveText::Notation(text)) => ("notation", text),
-        Some(MoveText::Chess(v1::ChessMoveText { text: Some(ChessText::San(text)) })) => ("chess.san", text),
-        Some(MoveText::Chess(v1::ChessMoveText { text: Some(ChessText::SanEs(text)) })) => ("chess.san_es", text),
-        Some(MoveText::Chess(v1::ChessMoveText { text: None })) => return Err(missing("chess.text")),
+    let text = text.ok_or_else(|| missing("move"))?;
+    let written = match &text {
+        MoveText::Notation(written) => written,
+        MoveText::Chess(v1::ChessMoveText { text: Some(ChessText::San(written) | ChessText::SanEs(written)) }) => {
+            written
+        }
+        MoveText::Chess(v1::ChessMoveText { text: None }) => return Err(missing(text_field(&text))),
     };
-    at_most(field, written, MOVE_BYTES)?;
-    text.ok_or_else(|| missing("move"))
+    at_most(text_field(&text), written, MOVE_BYTES)?;
+    Ok(text)
 }
 
 /// Reads a Roll.

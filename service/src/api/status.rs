@@ -21,9 +21,13 @@ const DOMAIN: &str = "arbitro";
 const RULES: &str = "RULES";
 /// How long to wait where nothing better is known: long enough for another replica or a restart.
 const RETRY: Duration = Duration::from_millis(500);
-/// Violations are listed up to so many bytes of text: larger details break clients built on gRPC's C core, whose
-/// headers end at 8 KB.
+/// Violations are listed up to so many bytes: larger details break clients built on gRPC's C core, whose headers end at
+/// 8 KB.
 const VIOLATION_BYTES: usize = 2_000;
+/// What a violation takes beside its texts: the language, and the marks of its fields.
+const VIOLATION_MARKS: usize = 20;
+/// A sentence, which may tell what the caller has sent, is cut to so many bytes.
+const SENTENCE_BYTES: usize = 200;
 
 /// A language that callers can be answered in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,12 +62,16 @@ impl Language {
         }
     }
 
-    fn sentence(self, reason: &Reason) -> String {
-        match self {
-            Language::English => reason.english.to_string(),
-            Language::Spanish => reason.spanish.to_string(),
-        }
+    fn sentence(self, reason: &Reason) -> &str {
+        cut(match self {
+            Language::English => &reason.english,
+            Language::Spanish => &reason.spanish,
+        })
     }
+}
+
+fn cut(sentence: &str) -> &str {
+    &sentence[..sentence.floor_char_boundary(SENTENCE_BYTES)]
 }
 
 /// What is answered for an error, but for its language.
@@ -85,7 +93,7 @@ impl Answer<'_> {
     }
 
     fn status(self, language: Language) -> Status {
-        let (violations, left_out) = fitting(self.violations);
+        let (violations, left_out) = fitting(self.violations, language);
         let mut metadata = self.metadata;
         if left_out > 0 {
             metadata.insert("violations_left_out".into(), left_out.to_string());
@@ -93,37 +101,37 @@ impl Answer<'_> {
         let mut details = ErrorDetails::with_error_info(self.reason.code, DOMAIN, metadata);
         details.set_localized_message(language.tag(), language.sentence(&self.reason));
         if !violations.is_empty() {
-            let violations: Vec<_> = violations.iter().map(|violation| field(violation, language)).collect();
             details.set_bad_request(violations);
         }
         if self.code == Code::FailedPrecondition {
-            let violation = PreconditionViolation::new(RULES, self.reason.code, self.reason.english.clone());
+            let violation = PreconditionViolation::new(RULES, self.reason.code, cut(&self.reason.english));
             details.set_precondition_failure(vec![violation]);
         }
         if let Some(retry) = self.retry {
             details.set_retry_info(Some(retry));
         }
-        Status::with_error_details(self.code, self.reason.english, details)
+        Status::with_error_details(self.code, cut(&self.reason.english), details)
     }
 }
 
 /// The first violations that fit, and how many do not.
-fn fitting(violations: &[Violation]) -> (&[Violation], usize) {
+fn fitting(violations: &[Violation], language: Language) -> (Vec<FieldViolation>, usize) {
     let mut bytes = 0;
-    let fits = |violation: &&Violation| {
-        bytes += violation.field.len() + violation.reason.english.len() + violation.reason.spanish.len();
+    let fits = |field: &FieldViolation| {
+        let message = field.localized_message.as_ref().map_or(0, |localized| localized.message.len());
+        bytes += VIOLATION_MARKS + field.field.len() + field.description.len() + field.reason.len() + message;
         bytes <= VIOLATION_BYTES
     };
-    let count = violations.iter().take_while(fits).count();
-    let (fitting, left_out) = violations.split_at(count);
-    (fitting, left_out.len())
+    let fitting: Vec<_> = violations.iter().map(|violation| field(violation, language)).take_while(fits).collect();
+    let left_out = violations.len() - fitting.len();
+    (fitting, left_out)
 }
 
 fn field(violation: &Violation, language: Language) -> FieldViolation {
     let message = LocalizedMessage::new(language.tag(), language.sentence(&violation.reason));
     FieldViolation {
         field: violation.field.clone(),
-        description: violation.reason.english.to_string(),
+        description: cut(&violation.reason.english).to_owned(),
         reason: violation.reason.code.into(),
         localized_message: Some(message),
     }
@@ -315,13 +323,21 @@ mod tests {
     }
 
     #[test]
-    fn many_violations_stay_under_four_kilobytes() {
-        let violations: Vec<_> = (0..1000).map(|i| Violation::new(format!("moves[{i}]"), wrong::missing())).collect();
-        let status = of(&Error::Invalid(violations), Language::Spanish);
-        assert!(status.details().len() * 4 / 3 < 4_096, "{} bytes before base64", status.details().len());
-        let details = status.get_error_details();
-        let named = details.bad_request().map_or(0, |bad| bad.field_violations.len());
-        let left_out = &details.error_info().expect("ErrorInfo").metadata["violations_left_out"];
-        assert_eq!(left_out, &(1000 - named).to_string());
+    fn details_stay_under_four_kilobytes() {
+        let short = || Reason::new("SHORT", "No.", "No.");
+        let long = || Reason::new("LONG", "é".repeat(100_000), "ñ".repeat(100_000));
+        for (field, reason) in
+            [("m", wrong::missing as fn() -> Reason), ("m", short), ("m", long), ("a.long.path", short)]
+        {
+            let violations: Vec<_> = (0..1000).map(|i| Violation::new(format!("{field}[{i}]"), reason())).collect();
+            let status = of(&Error::Invalid(violations), Language::Spanish);
+            let sent = status.details().len().div_ceil(3) * 4;
+            assert!((2_000..4_096).contains(&sent), "{field}: {sent} bytes in base64");
+            assert!(status.message().len() <= SENTENCE_BYTES);
+            let details = status.get_error_details();
+            let named = details.bad_request().map_or(0, |bad| bad.field_violations.len());
+            let left_out = &details.error_info().expect("ErrorInfo").metadata["violations_left_out"];
+            assert_eq!(left_out, &(1000 - named).to_string());
+        }
     }
 }

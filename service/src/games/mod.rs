@@ -286,12 +286,8 @@ fn refused<R: Refusal>(refusal: Refused<R>) -> Error {
 
 fn misread_in(text: &MoveText, misread: Misread) -> Error {
     let reason = Reason::of(&misread);
-    let field = match text {
-        MoveText::Notation(_) => "notation",
-        MoveText::Chess(_) => "chess",
-    };
     match misread {
-        Misread::Unreadable => Violation::new(field, reason).into(),
+        Misread::Unreadable => Violation::new(wire::text_field(text), reason).into(),
         Misread::Ambiguous => Error::Refused(reason),
     }
 }

@@ -2,6 +2,7 @@
 
 use proto::v1;
 use proto::v1::apply_move_request::Move as MoveText;
+use proto::v1::chess_move_text::Text as ChessText;
 use proto::v1::new_game_request::Options as OptionsArm;
 use proto::v1::position::Position as PositionArm;
 use proto::v1::submit_action_request::Action as ActionArm;
@@ -49,6 +50,16 @@ pub trait Wire: Game {
 
     /// How the game stands.
     fn status_out(&self) -> v1::status_response::Detail;
+}
+
+/// The path of the field that holds the text of a move.
+pub fn text_field(text: &MoveText) -> &'static str {
+    match text {
+        MoveText::Notation(_) => "notation",
+        MoveText::Chess(v1::ChessMoveText { text: Some(ChessText::San(_)) }) => "chess.san",
+        MoveText::Chess(v1::ChessMoveText { text: Some(ChessText::SanEs(_)) }) => "chess.san_es",
+        MoveText::Chess(v1::ChessMoveText { text: None }) => "chess.text",
+    }
 }
 
 /// What a game waits for, with what the game itself adds.

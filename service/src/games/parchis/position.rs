@@ -9,6 +9,9 @@ use rules::parchis::{
 use super::{colour_in, options, piece_out, place_out};
 use crate::error::{Reason, Violation, Violations, violation, wrong};
 
+/// Most bytes of a position as text. On the board of four arms 400 are enough.
+const TEXT_BYTES: usize = 1_000;
+
 /// The game at `table` that stands so. Paths start at the position.
 pub(super) fn position_in(table: &Table, wire: &v1::ParchisPosition) -> Result<Parchis, Violations> {
     let position = if wire.notation.is_empty() { parts_in(wire)? } else { text_in(table, &wire.notation)? };
@@ -22,6 +25,9 @@ fn impossible(error: &PositionError) -> Violation {
 
 /// The text names the colours that play too: they must be those of the table.
 fn text_in(table: &Table, text: &str) -> Result<Position, Violations> {
+    if text.len() > TEXT_BYTES {
+        return violation("parchis.notation", wrong::too_long(TEXT_BYTES, "bytes", "bytes"));
+    }
     let written = Written::read(text).map_err(|syntax| {
         let spanish = format!("esto no es parte de una posición: {}", syntax.0);
         vec![Violation::new("parchis.notation", Reason::new("UNREADABLE", syntax.to_string(), spanish))]
