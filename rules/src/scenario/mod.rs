@@ -1,6 +1,6 @@
 //! The notation of scenarios, rules written as tables that a reader can check against the rule sheet.
 //!
-//! It knows no game: [`parse`] reads the table, [`run`] plays it on any game that is [`Scripted`]. Another runner (over
+//! It knows no game: [`parse()`] reads the table, [`run()`] plays it on any game that is [`Scripted`]. Another runner (over
 //! a network, say) needs the parsed [`Scenario`]s alone.
 //!
 //! ```text

@@ -1,0 +1,101 @@
+//! The words of a `game` line of parchís as options.
+
+use proto::v1;
+
+use crate::games::Unsayable;
+
+/// Options of the rule sheet that the contract does not have yet. Whoever adds one to the contract takes it off here.
+const TO_COME: [&str; 12] = [
+    "autoplay_limit",
+    "exit_prefers_rival",
+    "pair_win",
+    "pairs",
+    "partner_bridge",
+    "resigned_pieces",
+    "stakes",
+    "third_double",
+    "turn_seconds",
+    "two_dice_seven",
+    "two_dice_sum_move",
+    "two_dice_use_both",
+];
+
+/// Presets likewise.
+const PRESETS_TO_COME: [&str; 3] = ["cuadrante", "dos_dados", "parejas"];
+
+/// Reads `value` into the option of the rule sheet, or the word of a `game` line, that is called `key`.
+pub(super) fn set(options: &mut v1::ParchisOptions, key: &str, value: &str) -> Result<(), Unsayable> {
+    match key {
+        "seats" => options.colours = usual_colours(number(value)?),
+        "colours" => options.colours = value.split(',').map(named).collect::<Option<_>>().ok_or(Unsayable::Never)?,
+        "preset" if PRESETS_TO_COME.contains(&value) => return Err(Unsayable::Yet),
+        "preset" => options.preset = named_value(value, "PRESET", v1::ParchisPreset::from_str_name)?.into(),
+        "arms" => options.arms = Some(number(value)?),
+        "dice" => options.dice = Some(number(value)?),
+        "first" => options.first = Some(number(value)?),
+        "start_out" => options.start_out = Some(number(value)?),
+        "first_five_two_out" => options.first_five_two_out = Some(switch(value)?),
+        "six_all_out" => options.six_all_out = Some(number(value)?),
+        "exit_capture" => {
+            options.exit_capture = named_value(value, "EXIT_CAPTURE", v1::ParchisExitCapture::from_str_name)?.into();
+        }
+        "exit_barrier_capture" => options.exit_barrier_capture = Some(switch(value)?),
+        "exact_entry" => options.exact_entry = Some(switch(value)?),
+        "barriers" => options.barriers = named_value(value, "BARRIERS", v1::ParchisBarriers::from_str_name)?.into(),
+        "mixed_barriers_on_safes" => options.mixed_barriers_on_safes = Some(switch(value)?),
+        "white_safes_pass" => options.white_safes_pass = Some(switch(value)?),
+        "own_barrier_blocks_own" => options.own_barrier_blocks_own = Some(switch(value)?),
+        "open_barrier_on_six" => options.open_barrier_on_six = Some(switch(value)?),
+        "open_corridor_on_six" => options.open_corridor_on_six = Some(switch(value)?),
+        "capture_bonus" => options.capture_bonus = Some(number(value)?),
+        "goal_bonus" => options.goal_bonus = Some(number(value)?),
+        "third_six_safe_exempt" => options.third_six_safe_exempt = Some(switch(value)?),
+        "third_six_needs_mobility" => options.third_six_needs_mobility = Some(switch(value)?),
+        "third_six_pass_shield" => options.third_six_pass_shield = Some(switch(value)?),
+        "end" => options.end = named_value(value, "END", v1::ParchisEnd::from_str_name)?.into(),
+        _ if TO_COME.contains(&key) => return Err(Unsayable::Yet),
+        _ => return Err(Unsayable::Never),
+    }
+    Ok(())
+}
+
+/// The colours in the order of their numbers.
+const COLOURS: [&str; 8] = ["yellow", "blue", "red", "green", "orange", "purple", "cyan", "magenta"];
+const LETTERS: &str = "ybrgoucm";
+
+/// The colours of a position as text: the letters of its sides, which come first.
+pub(super) fn colours_of(position: &str) -> Result<Vec<i32>, Unsayable> {
+    let sides = position.split('/').take_while(|part| !part.starts_with("turn:"));
+    let letters = sides.map(|side| side.split(':').next().unwrap_or_default());
+    letters.map(|letter| counted(LETTERS.find(letter))).collect::<Option<_>>().ok_or(Unsayable::Never)
+}
+
+/// The colours of a table where only the number of seats is given.
+fn usual_colours(seats: i32) -> Vec<i32> {
+    if seats == 2 {
+        vec![v1::ParchisColour::Yellow.into(), v1::ParchisColour::Red.into()]
+    } else {
+        (1..=seats).collect()
+    }
+}
+
+fn named(colour: &str) -> Option<i32> {
+    counted(COLOURS.iter().position(|&name| name == colour))
+}
+
+fn counted(index: Option<usize>) -> Option<i32> {
+    i32::try_from(index?).ok()?.checked_add(1)
+}
+
+fn number(value: &str) -> Result<i32, Unsayable> {
+    value.parse().map_err(|_| Unsayable::Never)
+}
+
+fn switch(value: &str) -> Result<bool, Unsayable> {
+    value.parse().map_err(|_| Unsayable::Never)
+}
+
+/// The value of an enum of parchís by its name in the rule sheet.
+fn named_value<E>(value: &str, of: &str, find: fn(&str) -> Option<E>) -> Result<E, Unsayable> {
+    find(&format!("PARCHIS_{of}_{}", value.to_uppercase())).ok_or(Unsayable::Never)
+}

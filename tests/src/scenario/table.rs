@@ -1,0 +1,162 @@
+//! A stored game on which a scenario is played.
+
+use proto::v1;
+use rules::scenario::{Act, Expect, Scenario};
+
+use super::answer::{self, Judged, Reply};
+use super::bare;
+use super::check::{Found, came_out, same};
+use super::{Replicas, Tally};
+use crate::client::{request_id, stored};
+use crate::games::{self, Ask, Notation, Unsayable};
+use crate::refusal::Refusal;
+
+/// Every so many writes one is sent twice.
+const TWICE: usize = 3;
+/// Every so many writes one goes without the version it expects.
+const UNGUARDED: usize = 2;
+
+/// A stored game under play.
+pub(super) struct Table<'a> {
+    replicas: &'a Replicas,
+    game: &'a dyn Notation,
+    game_id: String,
+    /// How it stands.
+    pub(super) look: Look,
+    writes: usize,
+}
+
+/// How a stored game stands, but for the time.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Look {
+    pub(super) status: v1::StatusResponse,
+    pub(super) legal: v1::LegalMovesResponse,
+}
+
+/// What came of the `game` line of a scenario.
+pub(super) enum Opened<'a> {
+    /// A game.
+    Table(Box<Table<'a>>),
+    /// The game was refused, as expected.
+    Refused,
+    /// No message of the contract asks for such a game.
+    Unsayable,
+}
+
+/// Starts the game of a scenario.
+pub(super) async fn open<'a>(replicas: &'a Replicas, game: &'a dyn Notation, scenario: &Scenario) -> Found<Opened<'a>> {
+    let message = match game.new_game(&scenario.options) {
+        Ok(message) => message,
+        Err(Unsayable::Never) if scenario.refused.is_none() => return Err("these options make no sense".into()),
+        Err(_) => return Ok(Opened::Unsayable),
+    };
+    let message = v1::NewGameRequest { request_id: request_id(), ..message };
+    let answer = replicas.next().clone().new_game(message).await;
+    match (answer, &scenario.refused) {
+        (Ok(answer), None) => {
+            let table = Table::of(replicas, game, answer.into_inner()).await?;
+            Ok(Opened::Table(Box::new(table)))
+        }
+        (Ok(_), Some(_)) => Err("the game was accepted".into()),
+        (Err(status), None) => Err(format!("the game was refused: {:?}", Refusal::read(&status)?)),
+        (Err(status), Some(expected)) => is_refused_so(expected, &Refusal::read(&status)?).map(|()| Opened::Refused),
+    }
+}
+
+/// Whether a game is refused as expected: by sentences such as `yellow plays twice`, or by a reason, behind the ply that
+/// it concerns: `ply 3: BLOCKED`.
+fn is_refused_so(expected: &str, refusal: &Refusal) -> Found<()> {
+    let sentences = refusal.descriptions.join("; ");
+    if expected.rsplit(' ').next() == Some(&refusal.reason) {
+        Ok(())
+    } else {
+        same("refused", &expected, &sentences.as_str())
+    }
+}
+
+impl<'a> Table<'a> {
+    async fn of(replicas: &'a Replicas, game: &'a dyn Notation, made: v1::NewGameResponse) -> Found<Table<'a>> {
+        same("the version of a new game", &1, &made.version)?;
+        let look = look(replicas, &made.game_id).await?;
+        same("turn", &made.turn, &look.status.turn)?;
+        Ok(Table { replicas, game, game_id: made.game_id, look, writes: 0 })
+    }
+
+    /// Does what a line says, to the stored game and to its bare position.
+    pub(super) async fn act(&mut self, act: &Act, tally: &mut Tally) -> Found<()> {
+        let ask = games::ask(self.game, &act.verb, &act.args).ok_or("an act that no message can say")?;
+        let seat = act.seat.map(|seat| seat.number().into());
+        let before = self.look.clone();
+        if is_of_positions_only(act) {
+            tally.unsayable += 1;
+        } else {
+            self.act_stored(seat, &ask, &act.expect).await?;
+            tally.acts += 1;
+        }
+        let on = bare::On { replicas: self.replicas, game: self.game, before: &before, after: &self.look };
+        let done = on.act(seat, &ask, &act.expect).await.map_err(|what| format!("on the bare position: {what}"))?;
+        tally.bare += usize::from(done);
+        Ok(())
+    }
+
+    async fn act_stored(&mut self, seat: Option<i32>, ask: &Ask, expect: &Expect) -> Found<()> {
+        let judged = self.write(seat, ask).await?;
+        came_out(expect, &judged)?;
+        let after = look(self.replicas, &self.game_id).await?;
+        match &judged {
+            Ok(reply) => self.moved_on(ask, reply, &after)?,
+            Err(_) => same("a refused act changes nothing", &self.look, &after)?,
+        }
+        self.look = after;
+        Ok(())
+    }
+
+    fn moved_on(&self, ask: &Ask, reply: &Reply, after: &Look) -> Found<()> {
+        same("version", &(self.look.status.version + 1), &reply.version)?;
+        same("version of Status", &reply.version, &after.status.version)?;
+        same("turn", &reply.turn, &after.status.turn)?;
+        reply.is_whole()?;
+        if let Some(moves) = &reply.moves {
+            same("the moves that a roll allows", moves, &after.legal.moves)?;
+        }
+        match ask {
+            Ask::Roll(dice) => same("dice", dice, &reply.dice),
+            _ => Ok(()),
+        }
+    }
+
+    /// Sends a write; some are sent twice.
+    async fn write(&mut self, seat: Option<i32>, ask: &Ask) -> Found<Judged> {
+        self.writes += 1;
+        let call = answer::call(ask, stored(&self.game_id), seat).expect("every act can be asked of a stored game");
+        let expected = Some(self.look.status.version).filter(|_| !self.writes.is_multiple_of(UNGUARDED));
+        let call = answer::guarded(call, request_id(), expected);
+        let first = answer::read(ask, call.send(self.replicas.next()).await)?;
+        if let Ok(reply) = &first {
+            same("replayed", &false, &reply.replayed)?;
+        }
+        if self.writes.is_multiple_of(TWICE) {
+            let second = answer::read(ask, call.send(self.replicas.next()).await)?;
+            let expected = first.clone().map(|reply| Reply { replayed: true, ..reply });
+            same("the same request again", &expected, &second)?;
+        }
+        Ok(first)
+    }
+}
+
+/// A caller cannot say how many dice a stored game rolls.
+fn is_of_positions_only(act: &Act) -> bool {
+    act.verb == "roll" && act.expect == Expect::Refused("WRONG_DICE".into())
+}
+
+async fn look(replicas: &Replicas, game_id: &str) -> Found<Look> {
+    let target = stored(game_id);
+    let status = replicas.next().clone().status(v1::StatusRequest { target: target.clone() }).await;
+    let mut status = status.map_err(|status| format!("Status: {status:?}"))?.into_inner();
+    let legal = replicas.next().clone().legal_moves(v1::LegalMovesRequest { target }).await;
+    let legal = legal.map_err(|status| format!("LegalMoves: {status:?}"))?.into_inner();
+    same("Status of a stored game answers the time", &true, &status.at.take().is_some())?;
+    same("version of LegalMoves", &status.version, &legal.version)?;
+    same("turn of LegalMoves", &status.turn, &legal.turn)?;
+    Ok(Look { status, legal })
+}

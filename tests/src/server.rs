@@ -1,0 +1,227 @@
+//! A server process, started and stopped as an operator would.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::client::{self, Client};
+
+/// A server has so long to be ready, and so long to stop.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// So long between two looks at a process or its log.
+const GLANCE: Duration = Duration::from_millis(5);
+/// So many lines of the log are shown when a test fails.
+const LOG_LINES: usize = 60;
+
+/// A server with a folder and an SQLite file of its own, on a free port of the loopback interface.
+///
+/// When it is dropped the process is killed and the folder removed. Its log is shown if the test has failed, and a
+/// panic of the server fails the test.
+#[derive(Debug)]
+pub struct Server {
+    folder: TempDir,
+    settings: Vec<(String, String)>,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    process: Child,
+    address: String,
+}
+
+impl Server {
+    /// A server with the built-in settings.
+    pub async fn start() -> Server {
+        Server::with(&[]).await
+    }
+
+    /// A server with other settings: name as in the environment, such as `ARBITRO__TEST__DICE`, and value.
+    pub async fn with(settings: &[(&str, &str)]) -> Server {
+        let folder = TempDir::with_prefix("arbitro-e2e-").expect("a temporary folder can be made");
+        let settings = settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let mut server = Server { folder, settings, running: None };
+        server.restart().await;
+        server
+    }
+
+    /// A server whose dice show these faces, in order, whichever game asks.
+    pub async fn with_dice(faces: &[u8]) -> Server {
+        let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+        match faces.as_slice() {
+            [] => Server::start().await,
+            faces => Server::with(&[("ARBITRO__TEST__DICE", &faces.join(" "))]).await,
+        }
+    }
+
+    /// Starts the process, on the same database as before, and waits until it serves. It must not be running.
+    pub async fn restart(&mut self) {
+        assert!(self.running.is_none(), "the server is running");
+        let logged = self.log().len();
+        let mut process = self.spawn();
+        let address = self.await_address(&mut process, logged).await;
+        self.running = Some(Running { process, address });
+        let serving = timeout(PATIENCE, client::await_serving(self.url())).await;
+        serving.expect("the server says that it serves");
+    }
+
+    /// Where it listens, as host and port. It must be running.
+    pub fn address(&self) -> &str {
+        &self.running.as_ref().expect("the server is running").address
+    }
+
+    /// Where it listens, as a URL.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address())
+    }
+
+    /// A client with a connection of its own.
+    pub async fn client(&self) -> Client {
+        client::connect(self.url()).await
+    }
+
+    /// Ends the process as a power cut would: `kill -9`.
+    pub fn kill(&mut self) {
+        let mut running = self.running.take().expect("the server is running");
+        end(&mut running.process);
+    }
+
+    /// Asks the process to stop (SIGTERM) and answers how it ended.
+    pub async fn stop(&mut self) -> ExitStatus {
+        self.terminate();
+        self.await_end().await
+    }
+
+    /// Sends SIGTERM and does not wait.
+    pub fn terminate(&self) {
+        let running = self.running.as_ref().expect("the server is running");
+        let sent = Command::new("kill").args(["-TERM", &running.process.id().to_string()]).status();
+        assert!(sent.expect("there is a command `kill`").success(), "SIGTERM was not sent");
+    }
+
+    /// Waits until the process has ended by itself.
+    pub async fn await_end(&mut self) -> ExitStatus {
+        let mut running = self.running.take().expect("the server is running");
+        let ended = until(|| running.process.try_wait().expect("a child can be waited for")).await;
+        ended.unwrap_or_else(|| {
+            end(&mut running.process);
+            panic!("the server did not stop within {PATIENCE:?}")
+        })
+    }
+
+    /// All that the server has logged, over all its runs.
+    pub fn log(&self) -> String {
+        fs::read(self.log_path()).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
+    }
+
+    fn log_path(&self) -> PathBuf {
+        self.folder.path().join("server.log")
+    }
+
+    fn log_file(&self) -> File {
+        let mut append = OpenOptions::new();
+        append.create(true).append(true).open(self.log_path()).expect("the log can be written")
+    }
+
+    fn spawn(&self) -> Child {
+        let database = format!("sqlite:{}", self.folder.path().join("arbitro.db").display());
+        without_settings(Command::new(binary()).arg("serve"))
+            .env("ARBITRO__SERVER__LISTEN", "127.0.0.1:0")
+            .env("ARBITRO__DATABASE__URL", database)
+            .envs(self.settings.iter().map(|(name, value)| (name, value)))
+            .env("RUST_BACKTRACE", "1")
+            .current_dir(self.folder.path())
+            .stdin(Stdio::null())
+            .stdout(self.log_file())
+            .stderr(self.log_file())
+            .spawn()
+            .expect("ARBITRO_BIN can be started")
+    }
+
+    /// The address that the process says it listens on, behind the first `logged` bytes of the log.
+    async fn await_address(&self, process: &mut Child, logged: usize) -> String {
+        let address = until(|| {
+            if let Some(status) = process.try_wait().expect("a child can be waited for") {
+                panic!("the server ended at once, {status}:\n{}", self.log());
+            }
+            self.log().get(logged..).and_then(listening_address)
+        })
+        .await;
+        address.unwrap_or_else(|| {
+            end(process);
+            panic!("the server did not say where it listens:\n{}", self.log())
+        })
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if let Some(running) = &mut self.running {
+            end(&mut running.process);
+        }
+        let log = self.log();
+        if thread::panicking() {
+            let lines: Vec<&str> = log.lines().collect();
+            println!("-- log of the server, its end:");
+            lines[lines.len().saturating_sub(LOG_LINES)..].iter().for_each(|line| println!("{line}"));
+        } else {
+            assert!(!log.contains("panicked"), "the server panicked:\n{log}");
+        }
+    }
+}
+
+/// The binary under test.
+pub fn binary() -> OsString {
+    std::env::var_os("ARBITRO_BIN").expect("ARBITRO_BIN is the path of the binary: tests/run builds it and sets it")
+}
+
+/// The command, without the settings that this process may have inherited.
+pub fn without_settings(command: &mut Command) -> &mut Command {
+    let names = std::env::vars_os().map(|(name, _)| name);
+    let settings = names.filter(|name| name.to_string_lossy().starts_with("ARBITRO_") || name == "DATABASE_URL");
+    settings.fold(command, |command, name| command.env_remove(name))
+}
+
+fn end(process: &mut Child) {
+    process.kill().expect("a child can be killed");
+    process.wait().expect("a child can be waited for");
+}
+
+/// What `look` finds within [`PATIENCE`].
+async fn until<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        if let Some(found) = look() {
+            return Some(found);
+        }
+        sleep(GLANCE).await;
+    }
+    None
+}
+
+/// The first loopback address with a port of its own in a text.
+fn listening_address(log: &str) -> Option<String> {
+    const HOST: &str = "127.0.0.1:";
+    let ports =
+        log.split(HOST).skip(1).map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default());
+    let port = ports.filter_map(|digits| digits.parse::<u16>().ok()).find(|&port| port != 0)?;
+    Some(format!("{HOST}{port}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listening_address;
+
+    #[test]
+    fn the_address_is_read_from_the_log() {
+        assert_eq!(listening_address("{\"listen\":\"127.0.0.1:0\"}"), None);
+        assert_eq!(listening_address("x\nhttp://127.0.0.1:4321 here").as_deref(), Some("127.0.0.1:4321"));
+        assert_eq!(listening_address("127.0.0.1:0, then 127.0.0.1:50051."), Some("127.0.0.1:50051".to_string()));
+    }
+}
