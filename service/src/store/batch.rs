@@ -18,6 +18,8 @@ use super::StoreError;
 use queue::Queue;
 
 mod queue;
+#[cfg(test)]
+mod tests;
 
 /// Something that waits to be done.
 pub(super) trait Job: Send + 'static {
@@ -65,9 +67,9 @@ impl<J: Job> Workers<J> {
 
     /// Queues `input`, made into a job by `job`, and waits for the answer.
     pub(super) async fn submit<I, A>(&self, input: I, job: impl FnOnce(Pending<I, A>) -> J) -> Result<A, StoreError> {
-        let (answer, answered) = oneshot::channel();
-        self.queue.push(job(Pending { input: Box::new(input), answer }))?;
-        answered.await.unwrap_or_else(|_| Err(StoreError::unavailable(Stopped)))
+        let (pending, answer) = Pending::new(input);
+        self.queue.push(job(pending))?;
+        answer.await.unwrap_or_else(|_| Err(StoreError::unavailable(Stopped)))
     }
 
     /// Takes nothing more, and returns when what waited is done.
@@ -104,6 +106,12 @@ async fn work<J: Job, W: Worker<J>>(queue: Queue<J>, mut worker: W) {
 }
 
 impl<I, A> Pending<I, A> {
+    /// `input`, and where its answer will come.
+    pub(super) fn new(input: I) -> (Pending<I, A>, oneshot::Receiver<Result<A, StoreError>>) {
+        let (answer, answered) = oneshot::channel();
+        (Pending { input: Box::new(input), answer }, answered)
+    }
+
     pub(super) fn answer(self, answer: Result<A, StoreError>) {
         // A caller that went away needs none.
         self.answer.send(answer).ok();

@@ -14,9 +14,11 @@ use super::queries::Query;
 use super::server::Server;
 use crate::store::{StoreError, Unusable};
 
-/// How long a statement waits for its connection. One that takes longer is made all the same, for a later statement.
-const PATIENCE: Duration = Duration::from_millis(150);
-/// How much longer than it may run a statement is waited for: by then the server would have ended it.
+/// How long a query waits for its connection. One that takes longer is made all the same, for a later query.
+const SHORT_WAIT: Duration = Duration::from_millis(150);
+/// The same for a query that is to find out what became of another.
+const LONG_WAIT: Duration = Duration::from_secs(2);
+/// How much longer than it may run a query is waited for: by then the server would have ended it.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// At most one connection to the server.
@@ -24,6 +26,15 @@ pub(super) struct Line {
     server: Arc<Server>,
     breaker: Arc<Breaker>,
     state: State,
+}
+
+/// How long a query may wait for its connection.
+#[derive(Clone, Copy)]
+pub(super) enum Patience {
+    /// So that callers hear at once that the server is away.
+    Short,
+    /// Because something was sent already, and callers would not know whether it was done.
+    Long,
 }
 
 enum State {
@@ -35,13 +46,13 @@ enum State {
 /// What takes longer than it may.
 #[derive(Debug, thiserror::Error)]
 enum Late {
-    #[error("a connection takes longer than {PATIENCE:?}")]
+    #[error("the connection is not made in time")]
     Connection,
-    #[error("a statement is not answered, nor ended by the server in time")]
+    #[error("a statement is not answered, nor ended by the server, in time")]
     Answer,
 }
 
-/// In a task of its own, for it may take longer than a statement has patience.
+/// In a task of its own, for it may take longer than a query has patience.
 fn connect(server: &Arc<Server>) -> JoinHandle<Result<PgConnection, Unusable>> {
     let server = server.clone();
     tokio::spawn(async move { server.connect().await })
@@ -67,17 +78,17 @@ impl Line {
     }
 
     /// Asks once more, on a new connection, if the first is lost: for queries that may be asked twice.
-    pub(super) async fn ask<Q: Query>(&mut self, query: &Q) -> Result<Q::Answer, StoreError> {
-        let answer = match self.ask_once(query).await {
-            Err(Failure::Lost(_)) => self.ask_once(query).await,
+    pub(super) async fn ask<Q: Query>(&mut self, query: &Q, patience: Patience) -> Result<Q::Answer, StoreError> {
+        let answer = match self.ask_once(query, patience).await {
+            Err(Failure::Lost(_)) => self.ask_once(query, Patience::Long).await,
             answer => answer,
         };
         answer.map_err(Failure::into_error)
     }
 
     /// A connection on which a query was lost, or which a panic took along, is given up.
-    pub(super) async fn ask_once<Q: Query>(&mut self, query: &Q) -> Result<Q::Answer, Failure> {
-        let mut connection = self.connection().await?;
+    pub(super) async fn ask_once<Q: Query>(&mut self, query: &Q, patience: Patience) -> Result<Q::Answer, Failure> {
+        let mut connection = self.connection(patience).await?;
         let limit = self.server.statement_timeout() + GRACE;
         let late = |_| Err(Failure::Lost(StoreError::unavailable(Late::Answer)));
         let answer = timeout(limit, query.ask(&mut connection)).await.unwrap_or_else(late);
@@ -88,7 +99,7 @@ impl Line {
     }
 
     /// The connection, made if there is none; the line is then without it.
-    async fn connection(&mut self) -> Result<PgConnection, Failure> {
+    async fn connection(&mut self, patience: Patience) -> Result<PgConnection, Failure> {
         let mut connecting = match std::mem::replace(&mut self.state, State::Down) {
             State::Idle(connection) => return Ok(connection),
             State::Connecting(connecting) => connecting,
@@ -97,7 +108,7 @@ impl Line {
                 connect(&self.server)
             }
         };
-        match timeout(self.patience(), &mut connecting).await {
+        match timeout(self.wait(patience), &mut connecting).await {
             Ok(made) => self.made(made),
             Err(_) => {
                 self.state = State::Connecting(connecting);
@@ -106,9 +117,13 @@ impl Line {
         }
     }
 
-    /// None while the last attempt to connect, this one or another line's, has just failed.
-    fn patience(&self) -> Duration {
-        if self.breaker.check().is_ok() { PATIENCE } else { Duration::ZERO }
+    /// How long to wait for the connection. If another attempt has just failed there is no use in a short wait.
+    fn wait(&self, patience: Patience) -> Duration {
+        match (patience, self.breaker.check()) {
+            (Patience::Short, Ok(())) => SHORT_WAIT,
+            (Patience::Short, Err(_)) => Duration::ZERO,
+            (Patience::Long, _) => LONG_WAIT,
+        }
     }
 
     fn made(&self, made: Result<Result<PgConnection, Unusable>, JoinError>) -> Result<PgConnection, Failure> {

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 
-use super::line::Line;
+use super::line::{Line, Patience};
 use super::queries::{Events, Load, LoadMany, Now, Ping, Query, Versions};
 use crate::store::batch::{Job, Pending, Worker};
 use crate::store::{Loaded, NewGame, StoreError};
@@ -33,14 +33,15 @@ impl Reader {
     }
 
     async fn answer<Q: Query>(&mut self, asked: Asked<Q>) {
-        let answer = self.line.ask(&*asked.input).await;
+        let answer = self.line.ask(&*asked.input, Patience::Short).await;
         asked.answer(answer);
     }
 
     /// A fault of one game does not fail the others: they are then loaded one by one. That the database does not answer is
     /// no fault of a game, and nobody is made to wait for it twice.
     async fn load(&mut self, loads: Vec<Pending<Load, Option<Loaded>>>) {
-        match self.line.ask(&LoadMany(loads.iter().map(|load| *load.input).collect())).await {
+        let query = LoadMany(loads.iter().map(|load| *load.input).collect());
+        match self.line.ask(&query, Patience::Short).await {
             Ok(games) => loads.into_iter().zip(games).for_each(|(load, game)| load.answer(Ok(game))),
             Err(error) if loads.len() == 1 || matches!(error, StoreError::Unavailable { .. }) => {
                 loads.into_iter().for_each(|load| load.answer(Err(error.clone())));

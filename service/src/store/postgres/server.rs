@@ -39,21 +39,30 @@ impl Server {
         self.statement_timeout
     }
 
-    /// Connects as every statement of the store wants it. The first connection is made when the database has been found
-    /// to be usable.
+    /// Connects as every statement of the store wants it. No connection is made before the database has been found to be
+    /// usable, once.
     pub(super) async fn connect(&self) -> Result<PgConnection, Unusable> {
-        self.examined.get_or_try_init(|| self.examine()).await?;
-        let mut connection = connect(&self.address).await?;
+        let mut examined = None;
+        let examine = async {
+            examined = Some(self.examine().await?);
+            Ok::<(), Unusable>(())
+        };
+        self.examined.get_or_try_init(|| examine).await?;
+        let mut connection = match examined {
+            Some(connection) => connection,
+            None => connect(&self.address).await?,
+        };
         sqlx::raw_sql(AssertSqlSafe(settings(self.statement_timeout))).execute(&mut connection).await?;
         Ok(connection)
     }
 
-    async fn examine(&self) -> Result<(), Unusable> {
+    async fn examine(&self) -> Result<PgConnection, Unusable> {
         let mut connection = connect_directly(&self.address).await?;
         match (schema::check(&mut connection).await, self.migrations) {
-            (Err(Unusable::SchemaBehind { .. }), Migrations::Run) => schema::migrate(&mut connection, None).await,
-            (checked, _) => checked,
+            (Err(Unusable::SchemaBehind { .. }), Migrations::Run) => schema::migrate(&mut connection, None).await?,
+            (checked, _) => checked?,
         }
+        Ok(connection)
     }
 
     /// Refuses an address whose host is not known: it is most likely mistyped.

@@ -4,8 +4,14 @@ use super::*;
 use crate::store::conformance;
 use database::Database;
 
+mod batches;
 mod database;
+mod departing;
 mod opening;
+mod outage;
+mod pooler;
+mod proxy;
+mod writing;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_conforms() {

@@ -13,7 +13,7 @@ use std::num::NonZeroUsize;
 use uuid::Uuid;
 
 use super::failure::Failure;
-use super::line::Line;
+use super::line::{Line, Patience};
 use super::queries::{Insert, Key, LookUp, MOST_EVENTS, Standing};
 use crate::store::batch::{Job, Pending, Worker};
 use crate::store::{Append, Commit, EventRow, StoreError};
@@ -35,11 +35,11 @@ pub(super) trait Log: Send + 'static {
 
 impl Log for Line {
     async fn insert(&mut self, appends: &[&Append]) -> Result<Vec<Key>, Failure> {
-        self.ask_once(&Insert(appends)).await
+        self.ask_once(&Insert(appends), Patience::Short).await
     }
 
     async fn look_up(&mut self, appends: &[&Append]) -> Result<Vec<Standing>, StoreError> {
-        self.ask(&LookUp(appends)).await
+        self.ask(&LookUp(appends), Patience::Long).await
     }
 
     fn another(&self) -> Line {
