@@ -98,6 +98,9 @@ async fn serve(settings: &Settings) -> Result<(), Failure> {
     let signals = StopSignals::listen()?;
     let listener = server::listen(settings.server.listen).await?;
     let store = open(settings).await?;
+    if settings.database.url.is_file() {
+        tracing::warn!("games are kept in a file, which is for one replica: name a Postgres for more");
+    }
     welcome(listener.local_addr()?);
     let served = async {
         run(listener, signals.received(1), &store, settings).await?;

@@ -20,7 +20,7 @@ impl DatabaseUrl {
     }
 
     /// Whether it names a file on this machine.
-    pub(super) fn is_file(&self) -> bool {
+    pub fn is_file(&self) -> bool {
         self.0.starts_with("sqlite:")
     }
 

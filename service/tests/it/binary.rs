@@ -75,6 +75,7 @@ fn either_signal_stops_it_and_that_is_no_failure() {
         let (code, log) = serving.ended();
         assert_eq!(code, Some(0), "{log}");
         assert!(log.contains("\"stopped\""), "{log}");
+        assert!(log.contains("\"WARN\"") && log.contains("one replica"), "a file is not for many: {log}");
     }
 }
 
