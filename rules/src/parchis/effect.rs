@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::colour::Piece;
 use super::stakes::Payment;
-use crate::game::Seat;
+use crate::game::{Die, Seat};
 
 /// What an accepted input caused. Several of one input stand in the order of this list, but that what a bonus or a turn
 /// that passes causes comes after what caused it.
@@ -21,7 +21,8 @@ use crate::game::Seat;
 /// | `goal` | the piece reaches the goal |
 /// | `count:7` | a six counts so many squares, because nobody is at home |
 /// | `no_move` | the roll allows no move |
-/// | `third_six` | the roll is the third six in a row, and is not played |
+/// | `die_lost:3` | no piece can move the die that is left |
+/// | `third_six` | the roll is the third six, or double, in a row, and is not played |
 /// | `sent_home:yellow2` | the third six sends this piece home |
 /// | `paid:2>1:5:winner` | the second seat pays 5 to the first, who has won; the other reasons are `capture`, `unfinished` and `third_six` |
 /// | `bonus:20` | so many squares must be counted next |
@@ -50,7 +51,9 @@ pub enum Effect {
     Count(u8),
     /// The roll allows no move (TURN-3).
     NoMove,
-    /// The roll is the third six in a row, and is not played (SIX-6).
+    /// No piece can move the die that is left of two (DICE2-5).
+    DieLost(Die),
+    /// The roll is the third six, or double, in a row, and is not played (SIX-6, DICE2-4).
     ThirdSix,
     /// The third six sends this piece home (SIX-6).
     SentHome(Piece),
@@ -85,6 +88,7 @@ impl Display for Effect {
             Effect::Goal => f.write_str("goal"),
             Effect::Count(count) => write!(f, "count:{count}"),
             Effect::NoMove => f.write_str("no_move"),
+            Effect::DieLost(die) => write!(f, "die_lost:{}", die.pips()),
             Effect::ThirdSix => f.write_str("third_six"),
             Effect::SentHome(piece) => write!(f, "sent_home:{piece}"),
             Effect::Paid(payment) => write!(f, "paid:{payment}"),

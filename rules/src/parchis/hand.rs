@@ -36,9 +36,22 @@ impl Hand {
         self.rolled.into_iter().flatten()
     }
 
-    /// The first die still to play.
-    pub(super) fn first(&self) -> Option<Die> {
-        self.left[0]
+    /// Whether nothing is left to play.
+    pub(super) fn is_empty(&self) -> bool {
+        self.left[0].is_none()
+    }
+
+    /// Both dice of a roll of two, while neither has been played.
+    pub(super) fn both(&self) -> Option<(Die, Die)> {
+        self.left[0].zip(self.left[1])
+    }
+
+    /// One die, or the other of two, has been played.
+    pub(super) fn play(&mut self, die: Die) {
+        match self.left {
+            [Some(first), second] if first == die => self.left = [second, None],
+            [first, _] => self.left = [first, None],
+        }
     }
 
     /// The dice still to play are given up, or were all played.

@@ -3,10 +3,11 @@
 use arrayvec::ArrayVec;
 
 use super::Parchis;
+use super::colour::Piece;
 use super::moves::{Captured, Landing, Move, Uses};
 use super::refusal::Refusal;
 use super::track::Place;
-use crate::game::Die;
+use crate::game::Dice;
 
 /// The count that brings a piece out (FIVE-1).
 pub(super) const FIVE: u8 = 5;
@@ -35,6 +36,14 @@ pub(super) struct Legal {
     pub(super) obligation: Obligation,
 }
 
+/// One thing to count: a bonus, a die, or both dice together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Way {
+    /// What is shown or due: a five brings a piece out, whatever else it would count.
+    pub(super) pips: u8,
+    pub(super) uses: Uses,
+}
+
 impl Parchis {
     /// The legal moves of the seat on turn; none unless it has a die or a bonus to move.
     pub(super) fn legal(&self) -> Legal {
@@ -42,40 +51,92 @@ impl Parchis {
         if self.bonus > 0 {
             legal.obligation = Obligation::CountBonus(self.bonus);
             self.add_advances(self.bonus, Uses::Bonus, &mut legal.moves);
-        } else if let Some(die) = self.hand.first() {
-            legal.obligation = self.add_moves_of(die, &mut legal.moves);
+            return legal;
         }
+        self.add_exits(&mut legal.moves);
+        if legal.moves.is_empty() {
+            self.add_advances_of_dice(&mut legal.moves);
+            legal.obligation = self.keep_openers(&mut legal.moves);
+        } else {
+            legal.obligation = Obligation::Exit;
+        }
+        self.keep_those_that_use_both(&mut legal.moves);
         legal
     }
 
     /// Whether the seat on turn has a legal move: no obligation ever takes the last one away.
     pub(super) fn can_move(&self) -> bool {
-        let able = |count, uses| self.colour_in_play().pieces().any(|piece| self.advance(piece, count, uses).is_ok());
-        match self.hand.first() {
-            _ if self.bonus > 0 => able(self.bonus, Uses::Bonus),
-            Some(die) => self.can_exit_with(die) || able(self.count(die), Uses::Die),
-            None => false,
+        let able = |way| self.colour_in_play().pieces().any(|piece| self.attempt(piece, way).is_ok());
+        self.ways().any(able)
+    }
+
+    /// What can be counted now: only a bonus, if one is due.
+    pub(super) fn ways(&self) -> impl Iterator<Item = Way> {
+        self.ways_of_bonus().chain(self.ways_of_dice().filter(|_| self.bonus == 0))
+    }
+
+    pub(super) fn ways_of_bonus(&self) -> impl Iterator<Item = Way> {
+        (self.bonus > 0).then_some(Way { pips: self.bonus, uses: Uses::Bonus }).into_iter()
+    }
+
+    /// What the dice that are left can be counted as: each face, and the sum of two.
+    pub(super) fn ways_of_dice(&self) -> impl Iterator<Item = Way> {
+        let two_dice = self.table.rules().dice == Dice::TWO;
+        let mut previous = None;
+        let distinct = self.hand.left().filter(move |&die| previous.replace(die) != Some(die));
+        let faces = distinct
+            .map(move |die| Way { pips: die.pips(), uses: if two_dice { Uses::OneOfTwo(die) } else { Uses::Die } });
+        let sum = self.hand.both().map(|(one, other)| Way { pips: one.pips() + other.pips(), uses: Uses::BothDice });
+        faces.chain(sum)
+    }
+
+    /// The move of a piece that counts this, or what hinders it, obligations aside.
+    pub(super) fn attempt(&self, piece: Piece, way: Way) -> Result<Move, Refusal> {
+        let brings_out = way.pips == FIVE && way.uses != Uses::Bonus;
+        if brings_out && self.board.place(piece) == Place::HOME {
+            return self.exit(piece, way.uses);
+        }
+        match self.squares(way) {
+            Some(count) => self.advance(piece, count, way.uses),
+            None => Err(Refusal::WrongCount),
         }
     }
 
-    fn can_exit_with(&self, die: Die) -> bool {
-        die.pips() == FIVE && self.colour_in_play().pieces().any(|piece| self.exit(piece, Uses::Die).is_ok())
+    /// How many squares a piece goes by this (SIX-1 to SIX-3, DICE2-8, DICE2-9); none if it only brings pieces out.
+    fn squares(&self, way: Way) -> Option<u8> {
+        match way.uses {
+            Uses::Bonus => Some(way.pips),
+            Uses::BothDice => self.table.rules().two_dice_sum_move.then_some(way.pips),
+            Uses::Die | Uses::OneOfTwo(_) => Some(self.count(way.pips)),
+        }
     }
 
-    fn add_moves_of(&self, die: Die, moves: &mut MoveList) -> Obligation {
-        if self.can_exit_with(die) {
-            moves.extend(self.colour_in_play().pieces().filter_map(|piece| self.exit(piece, Uses::Die).ok()));
-            return Obligation::Exit;
+    /// How many squares a die that shows this counts for the seat on turn.
+    pub(super) fn count(&self, pips: u8) -> u8 {
+        let rules = self.table.rules();
+        let may_count_more = pips == SIX && (rules.dice == Dice::ONE || rules.two_dice_seven);
+        let nobody_at_home = || self.board.count(self.colour_in_play(), Place::HOME) == 0;
+        if may_count_more && nobody_at_home() { rules.six_all_out } else { pips }
+    }
+
+    /// A five brings out a piece that is at home, if that is possible at all (FIVE-1, DICE2-2).
+    fn add_exits(&self, moves: &mut MoveList) {
+        for way in self.ways_of_dice().filter(|way| way.pips == FIVE) {
+            let at_home = |piece: &Piece| self.board.place(*piece) == Place::HOME;
+            let exits = self.colour_in_play().pieces().filter(at_home);
+            moves.extend(exits.filter_map(|piece| self.exit(piece, way.uses).ok()));
         }
-        self.add_advances(self.count(die), Uses::Die, moves);
-        if die.pips() == SIX && self.table.rules().open_barrier_on_six {
-            let opens = |m: &Move| self.must_open(m.piece.colour(), m.from);
-            if moves.iter().any(opens) {
-                moves.retain(|m| opens(m));
-                return Obligation::OpenBarrier;
+    }
+
+    fn add_advances_of_dice(&self, moves: &mut MoveList) {
+        for way in self.ways_of_dice() {
+            if let Some(count) = self.squares(way) {
+                self.add_advances(count, way.uses, moves);
             }
         }
-        Obligation::None
+        if self.hand.both().is_some() {
+            moves.sort_unstable();
+        }
     }
 
     fn add_advances(&self, count: u8, uses: Uses, moves: &mut MoveList) {
@@ -88,40 +149,22 @@ impl Parchis {
     }
 
     /// The move that makes a barrier with the partner's piece where this one captures it (PAIR-3).
-    fn bridging(&self, m: &Move) -> Option<Move> {
+    pub(super) fn bridging(&self, m: &Move) -> Option<Move> {
         let partner = m.captured.iter().any(|captured| self.is_bridge(m.piece, captured));
         partner.then_some(Move { captured: Captured::NONE, landing: Landing::Bridge, ..*m })
     }
 
-    /// How many squares the die counts for the seat on turn (SIX-1 to SIX-3).
-    pub(super) fn count(&self, die: Die) -> u8 {
-        let nobody_at_home = self.board.count(self.colour_in_play(), Place::HOME) == 0;
-        if die.pips() == SIX && nobody_at_home { self.table.rules().six_all_out } else { die.pips() }
-    }
-
-    /// Why the seat on turn may not play this move, which is not legal.
-    pub(super) fn why_not(&self, m: &Move) -> Refusal {
-        if m.piece.colour() != self.colour_in_play() {
-            return Refusal::NotYourPiece;
-        }
-        if self.board.place(m.piece) != m.from {
-            return Refusal::NotThere;
-        }
-        let able = match self.hand.first() {
-            _ if self.bonus > 0 => self.advance(m.piece, self.bonus, Uses::Bonus),
-            Some(die) if die.pips() == FIVE && m.from == Place::HOME => self.exit(m.piece, Uses::Die),
-            Some(die) => self.advance(m.piece, self.count(die), Uses::Die),
-            None => return Refusal::WrongCount,
+    /// A six, or the first die of a double, must open a barrier if it can (OPEN-1, DICE2-3).
+    fn keep_openers(&self, moves: &mut MoveList) -> Obligation {
+        let obliges = match self.hand.both() {
+            Some((one, other)) => one == other,
+            None => self.ways_of_dice().any(|way| way == Way { pips: SIX, uses: Uses::Die }),
         };
-        match (able, self.legal().obligation) {
-            (Err(hindered), _) => hindered,
-            (Ok(able), Obligation::CountBonus(_)) if able.to != m.to => Refusal::MustCountBonus,
-            (Ok(able), _) if able.to != m.to => Refusal::WrongCount,
-            (Ok(able), Obligation::Exit) if able.from != Place::HOME => Refusal::MustExit,
-            (Ok(able), Obligation::OpenBarrier) if !self.must_open(m.piece.colour(), able.from) => {
-                Refusal::MustOpenBarrier
-            }
-            (Ok(_), _) => Refusal::WrongDetails,
+        let opens = |m: &Move| self.must_open(m.piece.colour(), m.from);
+        if !obliges || !self.table.rules().open_barrier_on_six || !moves.iter().any(opens) {
+            return Obligation::None;
         }
+        moves.retain(|m| opens(m));
+        Obligation::OpenBarrier
     }
 }

@@ -35,7 +35,9 @@ mod tally;
 mod third_six;
 mod track;
 mod turn;
+mod two_dice;
 mod validate;
+mod why;
 
 pub use colour::{Colour, MAX_COLOURS, PIECES_PER_COLOUR, Piece};
 pub use effect::Effect;
@@ -53,3 +55,4 @@ pub use stakes::{Payment, PaymentReason};
 pub use state::{Action, Parchis, Phase};
 pub use tally::Tally;
 pub use track::{Place, Square, Track, Zone};
+pub use why::Hindrance;

@@ -279,7 +279,6 @@ fn check_combinations(rules: &Rules, colours: &[Colour], errors: &mut Vec<Option
     refuse(!one_die && rules.six_all_out != 7 && !rules.two_dice_seven, OptionsError::SixWithTwoDice);
     refuse(rules.partner_bridge && rules.barriers != Barriers::Anywhere, OptionsError::BridgeNeedsBarriersAnywhere);
     refuse(rules.mixed_barriers_on_safes && rules.white_safes_pass, OptionsError::MixedBarriersPassed);
-    refuse(!one_die, OptionsError::NotPlayed("dice"));
     refuse(rules.resigned_pieces == ResignedPieces::Autoplay, OptionsError::NotPlayed("resigned_pieces"));
     refuse(rules.turn_seconds > 0, OptionsError::NotPlayed("turn_seconds"));
     refuse(rules.autoplay_limit != 3, OptionsError::NotPlayed("autoplay_limit"));

@@ -36,8 +36,10 @@ pub enum Refusal {
     WrongCount,
     /// A five must bring a piece out (FIVE-1).
     MustExit,
-    /// A six must open a barrier (OPEN-1).
+    /// A six, or a double, must open a barrier (OPEN-1, DICE2-3).
     MustOpenBarrier,
+    /// Both dice can be used, and must be (DICE2-5).
+    MustUseBothDice,
     /// The move is legal, but not with these captures and other details.
     WrongDetails,
 }
@@ -61,6 +63,7 @@ impl game::Refusal for Refusal {
             Refusal::WrongCount => "WRONG_COUNT",
             Refusal::MustExit => "MUST_EXIT",
             Refusal::MustOpenBarrier => "MUST_OPEN_BARRIER",
+            Refusal::MustUseBothDice => "MUST_USE_BOTH_DICE",
             Refusal::WrongDetails => "WRONG_DETAILS",
         }
     }
@@ -82,7 +85,8 @@ impl game::Refusal for Refusal {
             Refusal::MustCountBonus => "The bonus must be counted first.",
             Refusal::WrongCount => "The count does not lead there.",
             Refusal::MustExit => "The five must bring a piece out.",
-            Refusal::MustOpenBarrier => "The six must open a barrier.",
+            Refusal::MustOpenBarrier => "This roll must open a barrier.",
+            Refusal::MustUseBothDice => "Both dice must be used.",
             Refusal::WrongDetails => "The move does not do what the text says.",
         }
     }
@@ -104,7 +108,8 @@ impl game::Refusal for Refusal {
             Refusal::MustCountBonus => "Antes hay que contar el premio.",
             Refusal::WrongCount => "La cuenta no lleva ahí.",
             Refusal::MustExit => "Con un cinco hay que sacar ficha.",
-            Refusal::MustOpenBarrier => "Con un seis hay que abrir la barrera.",
+            Refusal::MustOpenBarrier => "Con esta tirada hay que abrir la barrera.",
+            Refusal::MustUseBothDice => "Hay que usar los dos dados.",
             Refusal::WrongDetails => "La jugada no hace lo que dice el texto.",
         }
     }

@@ -17,14 +17,12 @@ impl Parchis {
         self.tallies[self.turn.index()].add(roll);
         self.run = if repeats(roll.faces()) { self.run + 1 } else { 0 };
         if self.run == 3 {
-            self.suffer_third_six(effects);
+            self.suffer_third_six(roll, effects);
             return self.end_turn(effects);
         }
         self.hand = Hand::rolled(roll);
-        if let Some(die) = self.hand.first()
-            && self.count(die) != die.pips()
-        {
-            effects.push(Effect::Count(self.count(die)));
+        if let Some(six) = self.hand.left().map(Die::pips).find(|&pips| self.count(pips) != pips) {
+            effects.push(Effect::Count(self.count(six)));
         }
         if !self.can_move() {
             effects.push(Effect::NoMove);
@@ -41,7 +39,8 @@ impl Parchis {
         self.move_piece(m, effects);
         match m.uses {
             Uses::Bonus => self.bonus = 0,
-            Uses::Die | Uses::OneOfTwo(_) | Uses::BothDice => self.hand.put_down(),
+            Uses::OneOfTwo(die) => self.hand.play(die),
+            Uses::Die | Uses::BothDice => self.hand.put_down(),
         }
         self.pay_for_captures(m, effects);
         let colour = m.piece.colour();
@@ -61,19 +60,11 @@ impl Parchis {
     fn move_piece(&mut self, m: &Move, effects: &mut Vec<Effect>) {
         let colour = m.piece.colour();
         let opens = self.is_barrier(colour, m.from);
+        self.relocate(m);
         if m.from == Place::HOME {
             effects.push(Effect::Exit);
-            self.begin(colour);
         }
-        for captured in m.captured.iter() {
-            effects.push(Effect::Capture(captured));
-            self.board.take_home(captured);
-        }
-        self.board.shift(m.piece, m.to);
-        if let Some(beside) = m.beside {
-            self.board.shift(beside, m.to);
-        }
-        self.last_moved = Some(m.piece);
+        effects.extend(m.captured.iter().map(Effect::Capture));
         if opens {
             effects.push(Effect::OpensBarrier);
         }
@@ -88,9 +79,29 @@ impl Parchis {
         }
     }
 
-    /// What comes next: a move if one is left to play, else another roll after a six, else the next seat.
+    /// The pieces stand as they do after the move.
+    pub(super) fn relocate(&mut self, m: &Move) {
+        for captured in m.captured.iter() {
+            self.board.take_home(captured);
+        }
+        self.board.shift(m.piece, m.to);
+        if let Some(beside) = m.beside {
+            self.board.shift(beside, m.to);
+        }
+        if m.from == Place::HOME {
+            self.begin(m.piece.colour());
+        }
+        self.last_moved = Some(m.piece);
+    }
+
+    /// What comes next: a move if one is left to play, else another roll after a six, else the next seat. A die that no
+    /// piece can move is given up.
     fn settle(&mut self, effects: &mut Vec<Effect>) {
-        if self.bonus > 0 || self.hand.first().is_some() {
+        if self.bonus == 0 && !self.hand.is_empty() && !self.can_move() {
+            effects.extend(self.hand.left().map(Effect::DieLost));
+            self.hand.put_down();
+        }
+        if self.bonus > 0 || !self.hand.is_empty() {
             self.phase = Phase::Move;
         } else if self.run > 0 {
             self.hand = Hand::EMPTY;
@@ -120,7 +131,11 @@ impl Parchis {
     }
 }
 
-/// Whether the roll repeats the turn (SIX-4).
+/// Whether the roll repeats the turn: a six, or with two dice a double (SIX-4, DICE2-4).
 pub(super) fn repeats(faces: &[Die]) -> bool {
-    faces.iter().all(|die| die.pips() == SIX)
+    match faces {
+        [die] => die.pips() == SIX,
+        [one, other] => one == other,
+        _ => false,
+    }
 }

@@ -160,13 +160,17 @@ impl Check<'_> {
     /// The dice in hand, the run of sixes and the bonus.
     fn dice(&mut self) {
         let Position { phase, run, bonus, dice_left: left, .. } = self.position;
-        let rolled = rolled(self.position);
+        let dice = usize::from(self.table.rules().dice.count());
+        let rolled = rolled(self.position, dice);
         let counting = *phase == Phase::Move && *bonus > 0;
         let playing = *phase == Phase::Move && *bonus == 0;
-        let dice = usize::from(self.table.rules().dice.count());
-        let fit = if playing { left == rolled } else { left.is_empty() && (counting || rolled.is_empty()) };
-        let rolled_fits = rolled.is_empty() || rolled.len() == dice;
-        self.refuse_if(!fit || !rolled_fits || playing && rolled.is_empty(), PositionError::Dice);
+        let rolled_fits = rolled.is_empty() || rolled.len() == dice && left.iter().all(|die| rolled.contains(die));
+        let fits = match left.len() {
+            0 => !playing && (counting || rolled.is_empty()),
+            1 => playing || counting && dice == 2,
+            _ => playing && left == rolled,
+        };
+        self.refuse_if(!fits || !rolled_fits, PositionError::Dice);
         let may_run = matches!(phase, Phase::Roll | Phase::Move);
         let run_fits = rolled.is_empty() || repeats(rolled) == (*run > 0);
         self.refuse_if(*run > if may_run { 2 } else { 0 } || !run_fits, PositionError::Run);
@@ -190,12 +194,16 @@ impl Check<'_> {
 
     fn last_moved(&mut self) {
         let Position { phase, run, bonus, turn, .. } = self.position;
+        let die_played = self.position.dice_left.len() < usize::from(self.table.rules().dice.count());
+        let must_have_moved = *phase == Phase::Move && die_played;
         let has_moved = match phase {
             Phase::Roll => *run > 0,
-            Phase::Move => *bonus > 0 || *run != 1,
+            Phase::Move => must_have_moved || *run != 1,
             Phase::Opening | Phase::Over => false,
         };
-        let Some(piece) = self.position.last_moved else { return };
+        let Some(piece) = self.position.last_moved else {
+            return self.refuse_if(must_have_moved && *bonus == 0, PositionError::LastMoved);
+        };
         let out = self.place(piece).is_some_and(|place| !matches!(place.zone(), Zone::Home | Zone::Off));
         self.refuse_if(!has_moved || !out || piece.colour() != self.colour_in_play(*turn), PositionError::LastMoved);
     }
@@ -260,7 +268,7 @@ impl Check<'_> {
             phase: *phase,
             turn: *turn,
             opening,
-            hand: Hand::of(rolled(self.position), &self.position.dice_left),
+            hand: Hand::of(rolled(self.position, self.table.rules().dice.count().into()), &self.position.dice_left),
             bonus: *bonus,
             run: *run,
             last_moved: *last_moved,
@@ -306,9 +314,9 @@ impl Check<'_> {
 /// More than any game comes to: a hundred million captures at the highest stake.
 const MOST_STAKED: i64 = 100_000_000 * 1_000_000;
 
-/// What was rolled; where that is not said, it is what is left.
-fn rolled(position: &Position) -> &[Die] {
-    if position.rolled.is_empty() { &position.dice_left } else { &position.rolled }
+/// What was rolled with so many dice; where that is not said, it is what is left, if that is all.
+fn rolled(position: &Position, dice: usize) -> &[Die] {
+    if position.rolled.is_empty() && position.dice_left.len() == dice { &position.dice_left } else { &position.rolled }
 }
 
 fn has_twice(seats: &[Seat]) -> bool {
