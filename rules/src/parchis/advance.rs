@@ -6,7 +6,7 @@ use super::colour::{Colour, Piece};
 use super::moves::{Captured, Landing, Move, Uses};
 use super::refusal::Refusal;
 use super::rules::Barriers;
-use super::track::{Place, Zone};
+use super::track::{Place, Square, Zone};
 
 impl Parchis {
     /// The move of a piece that goes `count` squares on, or what hinders it, obligations aside.
@@ -38,25 +38,35 @@ impl Parchis {
 
     /// Whether a barrier stands on a square that the move passes, the landing square apart (BAR-2).
     fn barrier_ahead(&self, colour: Colour, from: Place, count: u8) -> bool {
-        let track = self.track();
-        let (on_ring, corridor_from) = match from.zone() {
+        let passed = count - 1;
+        match from.zone() {
             Zone::Ring(square) => {
-                let on_ring = track.to_entry(colour, square).min(count - 1);
-                let blocked = |step| {
-                    let square = track.after(square, step);
-                    self.board.is_full(square) && self.blocks(square, colour)
-                };
-                if self.board.has_full_square() && (1..=on_ring).any(blocked) {
-                    return true;
-                }
-                (on_ring, 1)
+                let on_ring = self.track().to_entry(colour, square).min(passed);
+                self.barrier_on_ring(colour, square, on_ring) || self.barrier_in_corridor(colour, 1, passed - on_ring)
             }
-            Zone::Corridor(number) => (0, number + 1),
-            Zone::Home | Zone::Goal | Zone::Off => return false,
-        };
-        (corridor_from..corridor_from + count - 1 - on_ring)
-            .filter_map(Place::corridor)
-            .any(|place| self.blocks_in_corridor(colour, place))
+            Zone::Corridor(number) => self.barrier_in_corridor(colour, number + 1, passed),
+            Zone::Home | Zone::Goal | Zone::Off => false,
+        }
+    }
+
+    /// Whether a barrier stands on one of so many squares of the ring after this one.
+    fn barrier_on_ring(&self, colour: Colour, from: Square, count: u8) -> bool {
+        let (first, last, end) = (from.number() + 1, from.number() + count, self.track().squares());
+        if last <= end {
+            self.barrier_between(colour, first, last)
+        } else {
+            self.barrier_between(colour, first, end) || self.barrier_between(colour, 1, last - end)
+        }
+    }
+
+    fn barrier_between(&self, colour: Colour, first: u8, last: u8) -> bool {
+        let blocked = |square| self.board.is_full(square) && self.blocks(square, colour);
+        self.board.has_full_square_in(first, last) && (first..=last).filter_map(Square::new).any(blocked)
+    }
+
+    /// Whether a barrier stands on one of so many squares of the corridor from this one on.
+    fn barrier_in_corridor(&self, colour: Colour, first: u8, count: u8) -> bool {
+        (first..first + count).filter_map(Place::corridor).any(|place| self.blocks_in_corridor(colour, place))
     }
 
     /// Whom a piece of the colour captures that lands on a place of its way, or why it cannot stop there.

@@ -80,8 +80,9 @@ impl Board {
         self.full.contains(square)
     }
 
-    pub(super) fn has_full_square(&self) -> bool {
-        self.full != Squares::NONE
+    /// Whether two pieces stand on a square of the ring from the first to the last.
+    pub(super) fn has_full_square_in(&self, first: u8, last: u8) -> bool {
+        first <= last && self.full.any_in(first, last)
     }
 
     /// The squares of the ring that hold two pieces, in ascending order.
@@ -128,6 +129,17 @@ impl Squares {
 
     fn remove(&mut self, square: Square) {
         self.0[Squares::word(square)] &= !(1 << (square.number() % 64));
+    }
+
+    /// Whether one of the squares from the first to the last, less than 64 of them, is in the set.
+    fn any_in(self, first: u8, last: u8) -> bool {
+        let [low, middle, high] = self.0;
+        let bits = |from: u8| match from {
+            0..64 => u128::from(low) >> from | u128::from(middle) << (64 - from),
+            64..128 => u128::from(middle) >> (from - 64) | u128::from(high) << (128 - from),
+            _ => u128::from(high) >> (from - 128),
+        };
+        bits(first) << (127 - (last - first)) != 0
     }
 
     fn word(square: Square) -> usize {

@@ -27,8 +27,8 @@ impl Hand {
     }
 
     /// The dice still to play, in the order in which they were rolled.
-    pub(super) fn left(&self) -> impl Iterator<Item = Die> + use<> {
-        self.left.into_iter().flatten()
+    pub(super) const fn left(&self) -> [Option<Die>; 2] {
+        self.left
     }
 
     /// The dice as they were rolled.

@@ -7,7 +7,7 @@ use super::colour::Piece;
 use super::moves::{Captured, Landing, Move, Uses};
 use super::refusal::Refusal;
 use super::track::Place;
-use crate::game::Dice;
+use crate::game::{Dice, Die};
 
 /// The count that brings a piece out (FIVE-1).
 pub(super) const FIVE: u8 = 5;
@@ -48,20 +48,24 @@ impl Parchis {
     /// The legal moves of the seat on turn; none unless it has a die or a bonus to move.
     pub(super) fn legal(&self) -> Legal {
         let mut legal = Legal { moves: MoveList::new(), obligation: Obligation::None };
-        if self.bonus > 0 {
-            legal.obligation = Obligation::CountBonus(self.bonus);
-            self.add_advances(self.bonus, Uses::Bonus, &mut legal.moves);
-            return legal;
-        }
-        self.add_exits(&mut legal.moves);
-        if legal.moves.is_empty() {
-            self.add_advances_of_dice(&mut legal.moves);
-            legal.obligation = self.keep_openers(&mut legal.moves);
-        } else {
-            legal.obligation = Obligation::Exit;
-        }
-        self.keep_those_that_use_both(&mut legal.moves);
+        legal.obligation = self.add_legal(&mut legal.moves);
         legal
+    }
+
+    fn add_legal(&self, moves: &mut MoveList) -> Obligation {
+        if self.bonus > 0 {
+            self.add_advances(self.bonus, Uses::Bonus, moves);
+            return Obligation::CountBonus(self.bonus);
+        }
+        self.add_exits(moves);
+        let obligation = if moves.is_empty() {
+            self.add_advances_of_dice(moves);
+            self.keep_openers(moves)
+        } else {
+            Obligation::Exit
+        };
+        self.keep_those_that_use_both(moves);
+        obligation
     }
 
     /// Whether the seat on turn has a legal move: no obligation ever takes the last one away.
@@ -71,23 +75,27 @@ impl Parchis {
     }
 
     /// What can be counted now: only a bonus, if one is due.
-    pub(super) fn ways(&self) -> impl Iterator<Item = Way> {
-        self.ways_of_bonus().chain(self.ways_of_dice().filter(|_| self.bonus == 0))
-    }
-
-    pub(super) fn ways_of_bonus(&self) -> impl Iterator<Item = Way> {
-        (self.bonus > 0).then_some(Way { pips: self.bonus, uses: Uses::Bonus }).into_iter()
+    pub(super) fn ways(&self) -> impl Iterator<Item = Way> + use<> {
+        let bonus = self.way_of_bonus();
+        let ways = if bonus.is_some() { [bonus, None, None] } else { self.each_way_of_dice() };
+        ways.into_iter().flatten()
     }
 
     /// What the dice that are left can be counted as: each face, and the sum of two.
-    pub(super) fn ways_of_dice(&self) -> impl Iterator<Item = Way> {
-        let two_dice = self.table.rules().dice == Dice::TWO;
-        let mut previous = None;
-        let distinct = self.hand.left().filter(move |&die| previous.replace(die) != Some(die));
-        let faces = distinct
-            .map(move |die| Way { pips: die.pips(), uses: if two_dice { Uses::OneOfTwo(die) } else { Uses::Die } });
-        let sum = self.hand.both().map(|(one, other)| Way { pips: one.pips() + other.pips(), uses: Uses::BothDice });
-        faces.chain(sum)
+    pub(super) fn ways_of_dice(&self) -> impl Iterator<Item = Way> + use<> {
+        self.each_way_of_dice().into_iter().flatten()
+    }
+
+    pub(super) fn way_of_bonus(&self) -> Option<Way> {
+        (self.bonus > 0).then_some(Way { pips: self.bonus, uses: Uses::Bonus })
+    }
+
+    fn each_way_of_dice(&self) -> [Option<Way>; 3] {
+        let one_die = self.table.rules().dice == Dice::ONE;
+        let face = |die: Die| Way { pips: die.pips(), uses: if one_die { Uses::Die } else { Uses::OneOfTwo(die) } };
+        let [one, other] = self.hand.left();
+        let sum = one.zip(other).map(|(one, other)| Way { pips: one.pips() + other.pips(), uses: Uses::BothDice });
+        [one.map(face), other.filter(|_| one != other).map(face), sum]
     }
 
     /// The move of a piece that counts this, or what hinders it, obligations aside.

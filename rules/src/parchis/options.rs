@@ -16,12 +16,11 @@ use crate::game::{Dice, Seat};
 #[serde(try_from = "Stored", into = "Stored")]
 pub struct Table {
     rules: Rules,
-    colours: Colours,
+    /// The first `seats` of them play; the others are of no account.
+    colours: [Colour; MAX_COLOURS as usize],
+    seats: u8,
+    track: Track,
 }
-
-/// The colours that play, one a seat, in the order of the arms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Colours(u8);
 
 impl Table {
     /// The table where `colours` play by `rules`: one colour a seat, in the order of the arms. Every reason against it
@@ -31,7 +30,16 @@ impl Table {
         check_colours(&rules, colours, &mut errors);
         check_ranges(&rules, &mut errors);
         check_combinations(&rules, colours, &mut errors);
-        if errors.is_empty() { Ok(Table { rules, colours: Colours::of(colours) }) } else { Err(errors) }
+        match Track::new(rules.arms) {
+            Some(track) if errors.is_empty() => Ok(Table::of(rules, colours, track)),
+            _ => Err(errors),
+        }
+    }
+
+    fn of(rules: Rules, colours: &[Colour], track: Track) -> Table {
+        let mut all = [Colour::YELLOW; MAX_COLOURS as usize];
+        all[..colours.len()].copy_from_slice(colours);
+        Table { rules, colours: all, seats: colours.len() as u8, track }
     }
 
     /// The colours that sit opposite each other, or spread around the board, when nobody chooses (section 1.2): yellow
@@ -50,47 +58,32 @@ impl Table {
 
     /// How many seats there are: 2 to 8.
     pub const fn seats(&self) -> u8 {
-        self.colours.0.count_ones() as u8
+        self.seats
     }
 
     /// The colours that play, in the order of the seats.
     pub fn colours(&self) -> impl Iterator<Item = Colour> + use<> {
-        let mut left = self.colours.0;
-        core::iter::from_fn(move || {
-            let colour = Colour::from_index(left.trailing_zeros() as u8)?;
-            left &= left - 1;
-            Some(colour)
-        })
+        self.colours.into_iter().take(self.seats.into())
     }
 
     /// The board.
-    pub fn track(&self) -> Track {
-        Track::new(self.rules.arms).expect("the number of arms was checked")
+    pub const fn track(&self) -> Track {
+        self.track
     }
 
     /// The colour of a seat of this table.
-    pub(super) fn colour(&self, seat: Seat) -> Colour {
-        self.colours().nth(seat.index()).expect("the seat is one of this table")
+    pub(super) const fn colour(&self, seat: Seat) -> Colour {
+        self.colours[seat.index()]
     }
 
     /// The seat of a colour; none if it does not play.
     pub fn seat(&self, colour: Colour) -> Option<Seat> {
-        let bit = 1 << colour.index();
-        if self.colours.0 & bit == 0 {
-            return None;
-        }
-        Seat::from_index((self.colours.0 & (bit - 1)).count_ones() as u8)
+        Seat::all(self.seats).find(|&seat| self.colour(seat) == colour)
     }
 
     /// The colour that plays together with this one, if it plays in pairs (PAIR-1).
     pub fn partner(&self, colour: Colour) -> Option<Colour> {
         if self.rules.pairs { Colour::from_index((colour.index() + 2) % 4) } else { None }
-    }
-}
-
-impl Colours {
-    fn of(colours: &[Colour]) -> Colours {
-        Colours(colours.iter().fold(0, |all, colour| all | 1 << colour.index()))
     }
 }
 
@@ -209,15 +202,13 @@ impl Display for OptionsError {
 }
 
 fn check_colours(rules: &Rules, colours: &[Colour], errors: &mut Vec<OptionsError>) {
-    let mut seen = Colours(0);
-    for &colour in colours {
-        if seen.0 >> colour.index() & 1 == 1 {
+    for (nth, &colour) in colours.iter().enumerate() {
+        if colours[..nth].contains(&colour) {
             errors.push(OptionsError::DuplicateColour(colour));
         }
         if Track::exists(rules.arms) && colour.index() >= rules.arms {
             errors.push(OptionsError::UnknownColour(colour));
         }
-        seen = Colours(seen.0 | 1 << colour.index());
     }
     if !colours.is_sorted() {
         errors.push(OptionsError::ColoursOutOfOrder);

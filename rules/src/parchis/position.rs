@@ -76,7 +76,7 @@ impl Parchis {
             phase: self.phase,
             turn: self.turn,
             rolled: self.hand.as_rolled().collect(),
-            dice_left: self.hand.left().collect(),
+            dice_left: self.hand.left().into_iter().flatten().collect(),
             bonus: self.bonus,
             run: self.run,
             last_moved: self.last_moved,

@@ -133,7 +133,7 @@ impl Game for Parchis {
     }
 
     fn roll(&self, _at: Time, _seat: Seat, roll: &Roll) -> Result<Step<Parchis>, Refusal> {
-        let mut step = Step { game: *self, effects: Vec::with_capacity(USUAL_EFFECTS) };
+        let mut step = Step { game: *self, effects: Vec::new() };
         match (self.phase, roll.faces()) {
             (Phase::Opening, &[die]) => step.game.throw_for_start(die, &mut step.effects),
             _ => step.game.take_roll(roll, &mut step.effects),
@@ -233,7 +233,7 @@ impl Parchis {
     }
 }
 
-/// Room for the effects of most inputs.
+/// Room for the effects of most moves; most rolls have none.
 const USUAL_EFFECTS: usize = 8;
 
 const FIRST_SEAT: Seat = match Seat::from_index(0) {

@@ -21,7 +21,8 @@ impl Parchis {
             return self.end_turn(effects);
         }
         self.hand = Hand::rolled(roll);
-        if let Some(six) = self.hand.left().map(Die::pips).find(|&pips| self.count(pips) != pips) {
+        if let Some(six) = self.hand.left().into_iter().flatten().map(Die::pips).find(|&pips| self.count(pips) != pips)
+        {
             effects.push(Effect::Count(self.count(six)));
         }
         if !self.can_move() {
@@ -53,6 +54,7 @@ impl Parchis {
             effects.push(Effect::Bonus(self.bonus));
             self.lose_uncountable_bonus(effects);
         }
+        self.give_up_unplayable_dice(effects);
         self.settle(effects);
     }
 
@@ -94,13 +96,16 @@ impl Parchis {
         self.last_moved = Some(m.piece);
     }
 
-    /// What comes next: a move if one is left to play, else another roll after a six, else the next seat. A die that no
-    /// piece can move is given up.
-    fn settle(&mut self, effects: &mut Vec<Effect>) {
+    /// A die that is left and that no piece can move is lost (DICE2-5).
+    fn give_up_unplayable_dice(&mut self, effects: &mut Vec<Effect>) {
         if self.bonus == 0 && !self.hand.is_empty() && !self.can_move() {
-            effects.extend(self.hand.left().map(Effect::DieLost));
+            effects.extend(self.hand.left().into_iter().flatten().map(Effect::DieLost));
             self.hand.put_down();
         }
+    }
+
+    /// What comes next: a move if one is left to play, else another roll after a six, else the next seat.
+    fn settle(&mut self, effects: &mut Vec<Effect>) {
         if self.bonus > 0 || !self.hand.is_empty() {
             self.phase = Phase::Move;
         } else if self.run > 0 {

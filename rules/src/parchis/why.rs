@@ -28,8 +28,8 @@ impl Parchis {
     pub fn hindrances(&self) -> Vec<Hindrance> {
         let legal = self.legal();
         let pieces = self.colour_in_play().pieces();
-        let each =
-            pieces.flat_map(|piece| self.ways_of_bonus().chain(self.ways_of_dice()).map(move |way| (piece, way)));
+        let each = pieces
+            .flat_map(|piece| self.way_of_bonus().into_iter().chain(self.ways_of_dice()).map(move |way| (piece, way)));
         each.filter_map(|(piece, way)| {
             let refusal = self.hindrance(&legal, piece, way)?;
             Some(Hindrance { piece, pips: way.pips, uses: way.uses, refusal })
