@@ -77,10 +77,10 @@ impl Line {
         Line { server: self.server.clone(), breaker: self.breaker.clone(), state: State::Down }
     }
 
-    /// Asks once more, on a new connection, if the first is lost: for queries that may be asked twice.
-    pub(super) async fn ask<Q: Query>(&mut self, query: &Q, patience: Patience) -> Result<Q::Answer, StoreError> {
-        let answer = match self.ask_once(query, patience).await {
-            Err(Failure::Lost(_)) => self.ask_once(query, Patience::Long).await,
+    /// Asks once more, on a new connection, if the first one is lost: for queries that change nothing.
+    pub(super) async fn ask<Q: Query>(&mut self, query: &Q) -> Result<Q::Answer, StoreError> {
+        let answer = match self.ask_once(query, Patience::Short).await {
+            Err(Failure::Lost(_)) => self.ask_once(query, Patience::Short).await,
             answer => answer,
         };
         answer.map_err(Failure::into_error)

@@ -1,13 +1,16 @@
 //! The readers: each takes the loads that wait and sends them as one statement on its connection, or takes one of the
 //! rarer calls. Making a game is among them: it is a statement by itself.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::num::NonZeroUsize;
 
+use uuid::Uuid;
+
+use super::failure::Failure;
 use super::line::{Line, Patience};
 use super::queries::{Events, Load, LoadMany, Now, Ping, Query, Versions};
 use crate::store::batch::{Job, Pending, Worker};
-use crate::store::{Loaded, NewGame, StoreError};
+use crate::store::{Created, Loaded, NewGame, StoreError};
 
 /// A query that waits for its answer.
 pub(super) type Asked<Q> = Pending<Q, <Q as Query>::Answer>;
@@ -33,15 +36,28 @@ impl Reader {
     }
 
     async fn answer<Q: Query>(&mut self, asked: Asked<Q>) {
-        let answer = self.line.ask(&*asked.input, Patience::Short).await;
+        let answer = self.line.ask(&*asked.input).await;
         asked.answer(answer);
+    }
+
+    /// A game that is found after a lost connection, with the very bytes that were sent before, was made by them.
+    async fn create(&mut self, asked: Asked<NewGame>) {
+        let new = &*asked.input;
+        let answer = match self.line.ask_once(new, Patience::Short).await {
+            Err(Failure::Lost(_)) => match self.line.ask_once(new, Patience::Long).await {
+                Ok(Created::Exists(there)) if is_made_of(&there, new) => Ok(Created::Made),
+                answer => answer,
+            },
+            answer => answer,
+        };
+        asked.answer(answer.map_err(Failure::into_error));
     }
 
     /// A fault of one game does not fail the others: they are then loaded one by one. That the database does not answer is
     /// no fault of a game, and nobody is made to wait for it twice.
     async fn load(&mut self, loads: Vec<Pending<Load, Option<Loaded>>>) {
         let query = LoadMany(loads.iter().map(|load| *load.input).collect());
-        match self.line.ask(&query, Patience::Short).await {
+        match self.line.ask(&query).await {
             Ok(games) => loads.into_iter().zip(games).for_each(|(load, game)| load.answer(Ok(game))),
             Err(error) if loads.len() == 1 || matches!(error, StoreError::Unavailable { .. }) => {
                 loads.into_iter().for_each(|load| load.answer(Err(error.clone())));
@@ -55,19 +71,39 @@ impl Reader {
     }
 }
 
+fn is_made_of(there: &Loaded, new: &NewGame) -> bool {
+    there.game == new.game && there.replay.as_ref() == Some(&new.first.row)
+}
+
+/// Whether a load may share a statement with those whose `requests` these are: it looks for one request a game.
+fn joins(load: Load, requests: &mut HashMap<Uuid, Option<Uuid>>) -> bool {
+    let request_id = requests.entry(load.game_id).or_default();
+    match (*request_id, load.request_id) {
+        (_, None) => true,
+        (None, asked) => {
+            *request_id = asked;
+            true
+        }
+        (found, asked) => found == asked,
+    }
+}
+
 impl Worker<Call> for Reader {
-    /// All the loads, if one of them is the oldest call, and otherwise that call alone.
+    /// The loads, if one of them is the oldest call, and otherwise that call alone.
     fn take(&mut self, waiting: &mut VecDeque<Call>) -> Vec<Call> {
         if !matches!(waiting.front(), Some(Call::Load(_))) {
             return waiting.pop_front().into_iter().collect();
         }
-        let mut taken = 0;
-        let (loads, left): (Vec<Call>, Vec<Call>) = std::mem::take(waiting).into_iter().partition(|call| {
-            let is_taken = matches!(call, Call::Load(_)) && taken < self.most.get();
-            taken += usize::from(is_taken);
-            is_taken
-        });
-        *waiting = left.into();
+        let (mut loads, mut left, mut requests) = (Vec::new(), VecDeque::new(), HashMap::new());
+        for call in waiting.drain(..) {
+            match call {
+                Call::Load(load) if loads.len() < self.most.get() && joins(*load.input, &mut requests) => {
+                    loads.push(Call::Load(load));
+                }
+                call => left.push_back(call),
+            }
+        }
+        *waiting = left;
         loads
     }
 
@@ -76,7 +112,7 @@ impl Worker<Call> for Reader {
         for call in batch {
             match call {
                 Call::Load(load) => loads.push(load),
-                Call::Create(asked) => self.answer(asked).await,
+                Call::Create(asked) => self.create(asked).await,
                 Call::Events(asked) => self.answer(asked).await,
                 Call::Versions(asked) => self.answer(asked).await,
                 Call::Now(asked) => self.answer(asked).await,

@@ -14,7 +14,7 @@ use super::{schema, sessions};
 use crate::store::{Migrations, OpenError, Options, Unusable};
 
 /// How long a connection may take to be made.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+const CONNECT_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// A server and the database on it.
 pub(super) struct Server {

@@ -39,7 +39,7 @@ impl Log for Line {
     }
 
     async fn look_up(&mut self, appends: &[&Append]) -> Result<Vec<Standing>, StoreError> {
-        self.ask(&LookUp(appends), Patience::Long).await
+        self.ask_once(&LookUp(appends), Patience::Long).await.map_err(Failure::into_error)
     }
 
     fn another(&self) -> Line {

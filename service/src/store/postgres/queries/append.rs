@@ -64,7 +64,7 @@ const LOOK_UP: &str = concat!(
     cross join lateral (select version from game_events where game_id = g.id order by version desc limit 1) s
     left join lateral (select ",
     event_columns!(),
-    " from game_events where game_id = g.id and request_id = any($2::uuid[])) p on true
+    " from game_events where game_id = g.id and request_id = ($2::uuid[])[array_position($1::uuid[], g.id)]) p on true
     where g.id = any($1::uuid[])"
 );
 
@@ -77,15 +77,14 @@ pub(crate) struct Insert<'a>(pub(crate) &'a [&'a Append]);
 /// What tells an event: its game, its version, its request.
 pub(crate) type Key = (Uuid, i32, Uuid);
 
-/// Finds out what stands in the place of events, in any order: a game is found once, or as often as it has events of
-/// their requests.
+/// Finds out what stands in the place of events, of a game each, in any order. Games that there are not are left out.
 pub(crate) struct LookUp<'a>(pub(crate) &'a [&'a Append]);
 
 /// What stands in the place of an event.
 pub(crate) struct Standing {
     pub(crate) game_id: Uuid,
     pub(crate) newest: i32,
-    /// The event of one of the requests asked about.
+    /// The event of the request asked about, if it was accepted.
     pub(crate) accepted: Option<EventRow>,
 }
 

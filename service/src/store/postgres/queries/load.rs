@@ -11,10 +11,12 @@ use super::{Query, event_columns};
 use crate::store::Loaded;
 use crate::store::postgres::failure::Failure;
 
-/// A game with its newest event, its outcome, the time, and the event of a request; or so often as it has events of these
-/// requests. Never `distinct on`, which reads every event of each game.
+/// A game with its newest event, its outcome, the time, and the event of a request.
+///
+/// Never `distinct on`, which reads every event of each game. Never `request_id = any(…)`, which looks for every request
+/// in every game, nor a join with the requests, for which every event of each game may be read.
 macro_rules! load {
-    (games: $games:literal, game: $game:literal, requests: $requests:literal) => {
+    (games: $games:literal, game: $game:literal, request: $request:literal) => {
         concat!(
             "select g.id, g.tenant, g.created_by, g.client_ref, g.kind, g.options, g.seats, g.commitment, g.key_id, g.salt,
                 g.request_hash, g.created_at, s.*, r.outcome, (extract(epoch from now()) * 1000)::bigint, p.*
@@ -25,14 +27,15 @@ macro_rules! load {
             left join lateral (select outcome from game_results where game_id = ", $game, " limit 1) r on true
             left join lateral (
                 select ", event_columns!(), " from game_events
-                where game_id = ", $game, " and request_id = ", $requests, ") p on true
+                where game_id = ", $game, " and request_id = ", $request, ") p on true
             where g.id = ", $games
         )
     };
 }
 
-const LOAD_ONE: &str = load!(games: "$1", game: "$1", requests: "$2");
-const LOAD_MANY: &str = load!(games: "any($1::uuid[])", game: "g.id", requests: "any($2::uuid[])");
+const LOAD_ONE: &str = load!(games: "$1", game: "$1", request: "$2");
+const LOAD_MANY: &str =
+    load!(games: "any($1::uuid[])", game: "g.id", request: "($2::uuid[])[array_position($1::uuid[], g.id)]");
 
 // Where the columns of a loaded row begin.
 const NEWEST: usize = GAME_COLUMNS;
@@ -47,7 +50,7 @@ pub(crate) struct Load {
     pub(crate) request_id: Option<Uuid>,
 }
 
-/// The same for many, in the order asked.
+/// The same for many, in the order asked. Of one game they ask about one request, and as often as they like.
 pub(crate) struct LoadMany(pub(crate) Vec<Load>);
 
 impl Query for LoadMany {
@@ -67,24 +70,25 @@ pub(super) async fn load_one(db: &mut PgConnection, load: Load) -> Result<Option
 }
 
 async fn load_many(db: &mut PgConnection, loads: &[Load]) -> Result<Vec<Option<Loaded>>, sqlx::Error> {
-    let game_ids: Vec<Uuid> = loads.iter().map(|load| load.game_id).collect();
-    let request_ids: Vec<Uuid> = loads.iter().filter_map(|load| load.request_id).collect();
+    let mut requests: HashMap<Uuid, Option<Uuid>> = HashMap::new();
+    for load in loads {
+        let request_id = requests.entry(load.game_id).or_default();
+        *request_id = request_id.or(load.request_id);
+    }
+    let (game_ids, request_ids): (Vec<Uuid>, Vec<Option<Uuid>>) = requests.into_iter().unzip();
     let found = sqlx::query(LOAD_MANY).bind(game_ids).bind(request_ids).fetch_all(db).await?;
-    let mut games: HashMap<Uuid, Vec<Loaded>> = HashMap::new();
+    let mut games: HashMap<Uuid, Loaded> = HashMap::new();
     for row in &found {
         let loaded = loaded(row)?;
-        games.entry(loaded.game.id).or_default().push(loaded);
+        games.insert(loaded.game.id, loaded);
     }
-    Ok(loads.iter().map(|load| pick(games.get(&load.game_id)?, load.request_id)).collect())
+    Ok(loads.iter().map(|load| games.get(&load.game_id).map(|loaded| answer(loaded, *load))).collect())
 }
 
-/// Of a game that was found once or more, each time with another event of a request, the one with this request's.
-fn pick(found: &[Loaded], request_id: Option<Uuid>) -> Option<Loaded> {
-    let replays = |loaded: &&Loaded| loaded.replay.as_ref().map(|row| row.request_id) == request_id;
-    match found.iter().find(replays) {
-        Some(loaded) => Some(loaded.clone()),
-        None => found.first().map(|loaded| Loaded { replay: None, ..loaded.clone() }),
-    }
+/// The game for a load that asks about no request, or about the one that the game was loaded with.
+fn answer(loaded: &Loaded, load: Load) -> Loaded {
+    let replay = loaded.replay.clone().filter(|_| load.request_id.is_some());
+    Loaded { replay, ..loaded.clone() }
 }
 
 fn loaded(row: &PgRow) -> Result<Loaded, sqlx::Error> {

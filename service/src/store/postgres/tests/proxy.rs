@@ -7,12 +7,12 @@ use sqlx::postgres::PgConnectOptions;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::JoinSet;
 
 pub(super) struct Proxy {
     server: (String, u16),
     port: u16,
-    way: JoinHandle<()>,
+    way: JoinSet<()>,
     loses_reply: Arc<AtomicBool>,
 }
 
@@ -23,7 +23,8 @@ impl Proxy {
         let loses_reply = Arc::new(AtomicBool::new(false));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let way = tokio::spawn(listen(listener, server.clone(), loses_reply.clone()));
+        let mut way = JoinSet::new();
+        way.spawn(listen(listener, server.clone(), loses_reply.clone()));
         Proxy { server, port, way, loses_reply }
     }
 
@@ -34,24 +35,35 @@ impl Proxy {
 
     /// Ends all connections, and refuses new ones.
     pub(super) async fn cut(&mut self) {
-        self.way.abort();
-        (&mut self.way).await.unwrap_err();
+        self.way.shutdown().await;
     }
 
+    /// Ends all connections, and leaves new ones without an answer.
+    pub(super) async fn stall(&mut self) {
+        self.cut().await;
+        let listener = self.bind().await;
+        self.way.spawn(async move {
+            let mut unanswered = Vec::new();
+            while let Ok(client) = listener.accept().await {
+                unanswered.push(client);
+            }
+        });
+    }
+
+    /// Undoes [`Proxy::cut`] and [`Proxy::stall`].
     pub(super) async fn mend(&mut self) {
-        let listener = TcpListener::bind(("127.0.0.1", self.port)).await.unwrap();
-        self.way = tokio::spawn(listen(listener, self.server.clone(), self.loses_reply.clone()));
+        self.cut().await;
+        let listener = self.bind().await;
+        self.way.spawn(listen(listener, self.server.clone(), self.loses_reply.clone()));
+    }
+
+    async fn bind(&self) -> TcpListener {
+        TcpListener::bind(("127.0.0.1", self.port)).await.unwrap()
     }
 
     /// The next reply of the server does not arrive: its connection ends instead.
     pub(super) fn lose_reply(&self) {
         self.loses_reply.store(true, Ordering::SeqCst);
-    }
-}
-
-impl Drop for Proxy {
-    fn drop(&mut self) {
-        self.way.abort();
     }
 }
 
