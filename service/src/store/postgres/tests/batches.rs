@@ -3,8 +3,9 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use futures_util::future::{join, join_all};
 use sqlx::{ConnectOptions, Connection, PgConnection};
-use tokio::task::JoinSet;
+use tokio::sync::Barrier;
 
 use super::*;
 use crate::store::conformance::{append, new_game, random_id};
@@ -50,36 +51,50 @@ fn one_writer(options: &mut Options) {
     options.writers = NonZeroUsize::MIN;
 }
 
-/// Commits them all while the only writer is held up, so that they wait together, and answers in the order given.
+/// Commits them all while the only writer is held up, so that they wait together, and until all are at `gate`. Answers in
+/// the order given.
 async fn commit_together(
     database: &Database,
-    store: Arc<PostgresStore>,
-    appends: Vec<Append>,
+    store: &PostgresStore,
+    appends: &[Append],
+    gate: &Barrier,
 ) -> Vec<Result<Commit, StoreError>> {
-    let held = append(created(&store).await, 2);
+    let held = append(random_id(), 2);
     let rival = Rival::of(database, &held).await;
-    let mut calls = Vec::new();
-    for append in std::iter::once(held).chain(appends) {
-        let store = store.clone();
-        calls.push(tokio::spawn(async move { store.commit(&append).await }));
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    rival.give_up().await;
-    let mut answers = Vec::new();
-    for call in calls {
-        answers.push(call.await.unwrap());
-    }
-    assert_eq!(answers.remove(0).unwrap(), Commit::Committed);
-    answers
+    let open_the_gate = async {
+        // Time for the calls to be queued.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        gate.wait().await;
+        rival.give_up().await;
+    };
+    let calls = async {
+        // The first one is in the hands of the writer before the others come.
+        let (held, answers) = join(store.commit(&held), async {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            join_all(appends.iter().map(|append| store.commit(append))).await
+        })
+        .await;
+        assert_eq!(held.unwrap(), Commit::Committed);
+        answers
+    };
+    join(calls, open_the_gate).await.0
+}
+
+async fn commit_in_one_batch(
+    store: &PostgresStore,
+    database: &Database,
+    appends: &[Append],
+) -> Vec<Result<Commit, StoreError>> {
+    commit_together(database, store, appends, &Barrier::new(1)).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_callers_at_one_version_that_wait_together_one_wins() {
     let database = Database::migrated().await;
-    let store = Arc::new(database.open_with(one_writer).await);
+    let store = database.open_with(one_writer).await;
     let (contested, other) = (created(&store).await, created(&store).await);
-    let appends = vec![append(contested, 2), append(other, 2), append(contested, 2)];
-    let answers = commit_together(&database, store.clone(), appends).await;
+    let appends = [append(contested, 2), append(other, 2), append(contested, 2)];
+    let answers = commit_in_one_batch(&store, &database, &appends).await;
     let answers: Vec<Commit> = answers.into_iter().map(Result::unwrap).collect();
     assert_eq!(answers, [Commit::Committed, Commit::Committed, Commit::Stale { actual: 2 }]);
 }
@@ -87,7 +102,7 @@ async fn of_two_callers_at_one_version_that_wait_together_one_wins() {
 #[tokio::test(flavor = "multi_thread")]
 async fn games_may_end_in_a_batch_with_others_that_go_on() {
     let database = Database::migrated().await;
-    let store = Arc::new(database.open_with(one_writer).await);
+    let store = database.open_with(one_writer).await;
     let mut appends = Vec::new();
     for index in 0..8 {
         let mut append = append(created(&store).await, 2);
@@ -96,9 +111,9 @@ async fn games_may_end_in_a_batch_with_others_that_go_on() {
         }
         appends.push(append);
     }
-    commit_together(&database, store.clone(), appends.clone()).await.into_iter().for_each(|answer| {
+    for answer in commit_in_one_batch(&store, &database, &appends).await {
         assert_eq!(answer.unwrap(), Commit::Committed);
-    });
+    }
     for append in appends {
         let loaded = store.load(append.row.game_id, None).await.unwrap().unwrap();
         assert_eq!((loaded.newest, loaded.outcome), (append.row, append.outcome));
@@ -108,7 +123,7 @@ async fn games_may_end_in_a_batch_with_others_that_go_on() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_row_that_the_database_refuses_fails_alone() {
     let database = Database::migrated().await;
-    let store = Arc::new(database.open_with(one_writer).await);
+    let store = database.open_with(one_writer).await;
     let mut appends = Vec::new();
     for _ in 0..7 {
         appends.push(append(created(&store).await, 2));
@@ -116,7 +131,7 @@ async fn a_row_that_the_database_refuses_fails_alone() {
     // Text that Postgres cannot hold, and a constraint.
     appends[2].row.notation = "\0".into();
     appends[4].row.awaited = Some(0);
-    let answers = commit_together(&database, store, appends).await;
+    let answers = commit_in_one_batch(&store, &database, &appends).await;
     for (index, answer) in answers.into_iter().enumerate() {
         match answer {
             Ok(Commit::Committed) => assert!(![2, 4].contains(&index)),
@@ -130,58 +145,52 @@ async fn a_row_that_the_database_refuses_fails_alone() {
 async fn a_row_that_another_transaction_holds_up_fails_alone() {
     let database = Database::migrated().await;
     let store = database.open_with(|options| options.statement_timeout = Duration::from_millis(500)).await;
-    let store = Arc::new(store);
     let (held, free) = (append(created(&store).await, 2), append(created(&store).await, 2));
     let rival = Rival::of(&database, &held).await;
-    let mut calls = JoinSet::new();
-    for append in [held.clone(), free] {
-        let store = store.clone();
-        calls.spawn(async move { (append.row.game_id, store.commit(&append).await) });
-    }
-    for (game_id, answer) in calls.join_all().await {
-        match answer {
-            Ok(Commit::Committed) => assert_ne!(game_id, held.row.game_id),
-            Err(StoreError::Unavailable { .. }) => assert_eq!(game_id, held.row.game_id),
-            other => panic!("{other:?}"),
-        }
-    }
+    let (unanswered, committed) = join(store.commit(&held), store.commit(&free)).await;
+    assert!(matches!(unanswered, Err(StoreError::Unavailable { .. })), "{unanswered:?}");
+    assert_eq!(committed.unwrap(), Commit::Committed);
     rival.win().await;
     assert_eq!(store.commit(&held).await.unwrap(), Commit::Stale { actual: 2 });
 }
 
+/// Two servers get events of the same games at once, one of them in the opposite order, in full batches.
 #[tokio::test(flavor = "multi_thread")]
 async fn batches_that_meet_on_the_same_games_do_not_deadlock() {
-    const GAMES: usize = 16;
-    const VERSIONS: i32 = 12;
     let database = Database::migrated().await;
-    let servers = [Arc::new(database.open().await), Arc::new(database.open().await)];
-    let mut games = Vec::new();
-    for _ in 0..GAMES {
-        games.push(created(&servers[0]).await);
+    let servers = [database.open_with(one_writer).await, database.open_with(one_writer).await];
+    let games: Vec<Uuid> = (0..128).map(|_| random_id()).collect();
+    let gate = Barrier::new(servers.len());
+    for version in 2..=9 {
+        let appends: Vec<Append> = games.iter().map(|&game_id| append(game_id, version)).collect();
+        let opposite: Vec<Append> = games.iter().rev().map(|&game_id| append(game_id, version)).collect();
+        // The games were never made, so those who lose are not told the version: it does not matter here.
+        join(
+            commit_together(&database, &servers[0], &appends, &gate),
+            commit_together(&database, &servers[1], &opposite, &gate),
+        )
+        .await;
     }
-    let mut calls = JoinSet::new();
-    for version in 2..=VERSIONS {
-        for server in &servers {
-            for &game_id in &games {
-                let server = server.clone();
-                calls.spawn(async move { server.commit(&append(game_id, version)).await.unwrap() });
-            }
-            // Each server meets them in another order.
-            games.reverse();
-            games.rotate_left(3);
-        }
+    for server in servers {
+        server.close().await;
     }
-    calls.join_all().await;
+    assert_eq!(deadlocks(&database).await, 0);
+}
+
+/// As the sessions report when they end.
+async fn deadlocks(database: &Database) -> i64 {
     let mut connection = database.owner().connect().await.unwrap();
+    while database.sessions("%").await > 0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
     let deadlocks = "select deadlocks from pg_stat_database where datname = current_database()";
-    let deadlocks: i64 = sqlx::query_scalar(deadlocks).fetch_one(&mut connection).await.unwrap();
-    assert_eq!(deadlocks, 0);
+    sqlx::query_scalar(deadlocks).fetch_one(&mut connection).await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn loads_that_wait_together_answer_as_loads_alone() {
     let database = Database::migrated().await;
-    let store = Arc::new(database.open_with(|options| options.readers = NonZeroUsize::MIN).await);
+    let store = database.open_with(|options| options.readers = NonZeroUsize::MIN).await;
     let mut asked = vec![(random_id(), None), (random_id(), Some(random_id()))];
     for _ in 0..4 {
         let new = new_game();
@@ -197,13 +206,8 @@ async fn loads_that_wait_together_answer_as_loads_alone() {
     for &(game_id, request_id) in &asked {
         alone.push(store.load(game_id, request_id).await.unwrap());
     }
-    let mut calls = Vec::new();
-    for &(game_id, request_id) in &asked {
-        let store = store.clone();
-        calls.push(tokio::spawn(async move { store.load(game_id, request_id).await.unwrap() }));
-    }
-    for (call, alone) in calls.into_iter().zip(alone) {
-        let together = call.await.unwrap();
+    let together = join_all(asked.iter().map(|&(game_id, request_id)| store.load(game_id, request_id))).await;
+    for (together, alone) in together.into_iter().map(Result::unwrap).zip(alone) {
         let timeless = |loaded: Option<Loaded>| loaded.map(|loaded| Loaded { now: 0, ..loaded });
         assert_eq!(timeless(together), timeless(alone));
     }
@@ -212,7 +216,7 @@ async fn loads_that_wait_together_answer_as_loads_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_was_tampered_with_fails_its_own_callers_alone() {
     let database = Database::migrated().await;
-    let store = Arc::new(database.open_with(|options| options.readers = NonZeroUsize::MIN).await);
+    let store = database.open_with(|options| options.readers = NonZeroUsize::MIN).await;
     let (tampered, sound) = (created(&store).await, created(&store).await);
     database
         .execute(&format!(
@@ -221,12 +225,9 @@ async fn a_game_that_was_tampered_with_fails_its_own_callers_alone() {
         ))
         .await
         .unwrap();
-    let mut calls = JoinSet::new();
-    for game_id in [tampered, sound].repeat(8) {
-        let store = store.clone();
-        calls.spawn(async move { (game_id, store.load(game_id, None).await) });
-    }
-    for (game_id, answer) in calls.join_all().await {
+    let games = [tampered, sound].repeat(8);
+    let answers = join_all(games.iter().map(|&game_id| store.load(game_id, None))).await;
+    for (game_id, answer) in games.into_iter().zip(answers) {
         match answer {
             Ok(Some(_)) => assert_eq!(game_id, sound),
             Err(StoreError::Corrupt(_)) => assert_eq!(game_id, tampered),

@@ -73,6 +73,14 @@ impl Database {
         PostgresStore::open(&url, &options, Clock::System).await.unwrap()
     }
 
+    /// How many sessions of stores are in a state like this.
+    pub(super) async fn sessions(&self, state: &str) -> i64 {
+        let count = "select count(*) from pg_stat_activity
+            where datname = current_database() and application_name = 'arbitro' and state like $1";
+        let mut connection = self.owner().connect().await.unwrap();
+        sqlx::query_scalar(count).bind(state).fetch_one(&mut connection).await.unwrap()
+    }
+
     pub(super) async fn execute(&self, sql: &str) -> Result<u64, sqlx::Error> {
         execute(&self.owner(), sql).await
     }

@@ -3,20 +3,13 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use sqlx::{ConnectOptions, PgConnection};
+use sqlx::ConnectOptions;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::batches::{Rival, created};
 use super::*;
 use crate::store::conformance::{append, new_game};
-
-/// How many sessions of the store are in this state.
-async fn sessions(connection: &mut PgConnection, state: &str) -> i64 {
-    let count = "select count(*) from pg_stat_activity
-        where datname = current_database() and application_name = 'arbitro' and state like $1";
-    sqlx::query_scalar(count).bind(state).fetch_one(connection).await.unwrap()
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn callers_that_go_away_leave_no_write_unseen() {
@@ -49,8 +42,8 @@ async fn callers_that_go_away_leave_no_write_unseen() {
     let seen = sqlx::query_scalar("select count(*) from game_events where game_id = $1").bind(new.game.id);
     let seen: i64 = seen.fetch_one(&mut elsewhere).await.unwrap();
     assert_eq!(seen, 2, "another connection sees what was answered");
-    assert_eq!(sessions(&mut elsewhere, "idle in transaction%").await, 0);
-    assert_eq!(sessions(&mut elsewhere, "%").await, 2, "and no connection was lost");
+    assert_eq!(database.sessions("idle in transaction%").await, 0);
+    assert_eq!(database.sessions("%").await, 2, "and no connection was lost");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -92,8 +85,7 @@ async fn what_waits_is_written_before_the_store_is_closed() {
     rival.give_up().await;
     closed.await.unwrap();
     calls.join_all().await.into_iter().for_each(|answer| assert_eq!(answer.unwrap(), Commit::Committed));
-    let mut elsewhere = database.owner().connect().await.unwrap();
-    while sessions(&mut elsewhere, "%").await > 0 {
+    while database.sessions("%").await > 0 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
@@ -112,10 +104,9 @@ async fn a_statement_is_ended_by_the_server_though_its_caller_has_gone() {
         .await
         .unwrap();
     timeout(Duration::from_millis(100), store.create(&new)).await.unwrap_err();
-    let mut elsewhere = database.owner().connect().await.unwrap();
-    assert_eq!(sessions(&mut elsewhere, "active").await, 1, "it goes on without its caller");
+    assert_eq!(database.sessions("active").await, 1, "it goes on without its caller");
     let ended = async {
-        while sessions(&mut elsewhere, "active").await > 0 {
+        while database.sessions("active").await > 0 {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
