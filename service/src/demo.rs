@@ -29,20 +29,44 @@ use self::show::Show;
 const MAX_ROUNDS: u32 = 20_000;
 /// The longest wait for a connection or for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// The longest wait for a server that need not be there.
+const GLANCE: Duration = Duration::from_millis(500);
+
+/// What is left of a game on a server that was started for it.
+const EPHEMERAL: &str = "\
+The server was started for this game, and is gone with it. The demo plays where
+one runs already (`arbitro`, in another terminal), and then ends with a command
+that prints the history of the game.";
 
 /// What to play, and where.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The kind of game: `chess` or `parchis`.
     pub kind: String,
-    /// The address of a running server, such as `http://127.0.0.1:50051`.
-    pub server: String,
+    /// The server to play against.
+    pub server: Server,
     /// What the players choose by.
     pub seed: u64,
     /// How long each picture stands before the next.
     pub pause: Duration,
     /// What the output is.
     pub look: Look,
+}
+
+/// A server to play against, by its address, such as `http://127.0.0.1:50051`.
+#[derive(Clone, Debug)]
+pub enum Server {
+    /// It runs by itself, and its games can be looked at later.
+    Running(String),
+    /// It was started for the demo, and ends with it.
+    Inside(String),
+}
+
+impl Server {
+    fn address(&self) -> &str {
+        let (Server::Running(address) | Server::Inside(address)) = self;
+        address
+    }
 }
 
 /// What the output is.
@@ -61,13 +85,13 @@ pub enum Error {
     #[error("there is no demo of {0:?}: try `arbitro demo chess` or `arbitro demo parchis`")]
     UnknownKind(String),
     /// Nothing answers at the address.
-    #[error("no server answers at {0}: start one with `arbitro`, or leave --server out")]
+    #[error("no server answers at {0}")]
     Unreachable(String, #[source] tonic::transport::Error),
     /// The server refused a call.
-    #[error("the server refused: {}", .0.message())]
-    Refused(#[source] Box<tonic::Status>),
-    /// The server waits for a move and lists none.
-    #[error("the server waits for a move that it does not list")]
+    #[error("the server answers {:?}: {}", .0.code(), .0.message())]
+    Refused(Box<tonic::Status>),
+    /// The answers of the server do not fit together.
+    #[error("the server waits for a move, but lists none")]
     Stuck,
     /// The output cannot be written.
     #[error("the output cannot be written")]
@@ -80,22 +104,37 @@ impl From<tonic::Status> for Error {
     }
 }
 
-/// Plays one game to its end, drawing it to `out`. It ends by itself; dropped midway, it leaves the game unfinished.
-pub async fn play(plan: &Plan, out: impl Write) -> Result<(), Error> {
+/// Whether a server of this contract answers at an address.
+pub async fn answers(address: &str) -> bool {
+    let Ok(endpoint) = Endpoint::from_shared(address.to_owned()) else { return false };
+    let channel = endpoint.connect_timeout(GLANCE).timeout(GLANCE).connect_lazy();
+    let chess = v1::position::Position::Chess(v1::ChessPosition::default());
+    let target = v1::target::Target::Position(v1::Position { position: Some(chess) });
+    let asked = v1::StatusRequest { target: Some(v1::Target { target: Some(target) }) };
+    GameRulesServiceClient::new(channel).status(asked).await.is_ok()
+}
+
+/// Plays one game and draws it to `out`, until it is over or `stop` is; the game is then left as it stands. It ends by
+/// itself: chess by its rules, and what lasts far longer than random games do is left too.
+pub async fn play(plan: &Plan, out: impl Write, stop: impl Future<Output = ()>) -> Result<(), Error> {
     let game = show::of_kind(&plan.kind).ok_or_else(|| Error::UnknownKind(plan.kind.clone()))?;
-    let client = GameRulesServiceClient::new(connect(&plan.server).await?);
+    let client = GameRulesServiceClient::new(connect(plan.server.address()).await?);
     let player = Player::start(client, game.options(), Chance::new(plan.seed)).await?;
     let paint = match plan.look {
         Look::Terminal => Paint::Ansi,
         Look::Text => Paint::Plain,
     };
-    let screen = Screen::new(out, paint, plan.pause);
-    Table { plan, game, player, screen }.play().await
+    let mut table = Table { plan, game, player, paint, screen: Screen::new(out, paint, plan.pause) };
+    match table.show_game(stop).await {
+        // Whoever reads this, such as `head`, has seen enough.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        shown => shown,
+    }
 }
 
-async fn connect(server: &str) -> Result<Channel, Error> {
-    let unreachable = |error| Error::Unreachable(server.to_owned(), error);
-    let endpoint = Endpoint::from_shared(server.to_owned()).map_err(unreachable)?;
+async fn connect(address: &str) -> Result<Channel, Error> {
+    let unreachable = |error| Error::Unreachable(address.to_owned(), error);
+    let endpoint = Endpoint::from_shared(address.to_owned()).map_err(unreachable)?;
     endpoint.connect_timeout(PATIENCE).timeout(PATIENCE).connect().await.map_err(unreachable)
 }
 
@@ -104,49 +143,66 @@ struct Table<'a, W> {
     plan: &'a Plan,
     game: &'static dyn Show,
     player: Player,
+    paint: Paint,
     screen: Screen<W>,
 }
 
 impl<W: Write> Table<'_, W> {
-    async fn play(mut self) -> Result<(), Error> {
-        self.screen.say(&self.opening())?;
-        let mut done = None;
-        for _ in 0..MAX_ROUNDS {
-            let status = self.player.status().await?;
-            let turn = status.turn.clone().ok_or(Error::Stuck)?;
-            self.show(done.as_ref(), &status).await?;
-            if let Some(outcome) = &turn.outcome {
-                return Ok(self.screen.say(&self.farewell(&self.game.ending(outcome)))?);
-            }
-            done = Some(self.player.go_on(&turn).await?);
-        }
-        Ok(self.screen.say(&self.farewell("The game goes on, but not this demo."))?)
+    async fn show_game(&mut self, stop: impl Future<Output = ()>) -> Result<(), Error> {
+        let ending = tokio::select! {
+            ending = self.play() => ending?,
+            () = stop => "Stopped: the game is left as it stands.".to_owned(),
+        };
+        self.screen.say(&format!("{ending}\n\n{}", self.farewell()))?;
+        Ok(())
     }
 
-    async fn show(&mut self, done: Option<&Done>, status: &v1::StatusResponse) -> io::Result<()> {
-        let line = done.map(|done| self.game.line(done)).unwrap_or_default();
-        let moved = done.and_then(|done| done.moved.as_ref());
-        self.screen.show(line.trim_end(), &self.game.picture(status, moved)).await
+    /// Plays the game to its end and says how it ended.
+    async fn play(&mut self) -> Result<String, Error> {
+        let mut status = self.player.status().await?;
+        self.screen.show(&self.opening(), &self.game.picture(&status, None, self.paint)).await?;
+        for _ in 0..MAX_ROUNDS {
+            let turn = status.turn.take().ok_or(Error::Stuck)?;
+            if let Some(outcome) = &turn.outcome {
+                return Ok(self.game.ending(outcome));
+            }
+            let done = self.player.go_on(&turn).await?;
+            status = self.player.status().await?;
+            self.show(&done, &status).await?;
+        }
+        Ok("The game is left as it stands: it has lasted too long.".to_owned())
+    }
+
+    async fn show(&mut self, done: &Done, status: &v1::StatusResponse) -> io::Result<()> {
+        let picture = self.game.picture(status, done.moved.as_ref(), self.paint);
+        self.screen.show(self.game.line(done).trim_end(), &picture).await
     }
 
     fn opening(&self) -> String {
         let Plan { kind, server, seed, .. } = self.plan;
         format!(
-            "Game {} of {kind} at {server}\n\
-             The players choose by chance: with --seed {seed} they choose the same again. Dice are the server's.",
-            self.player.game_id()
+            "Game {} of {kind}, at {}.\nChance chooses the moves, by the seed {seed}. {}",
+            self.player.game_id(),
+            server.address(),
+            self.game.again(&format!("arbitro demo {kind} --seed {seed}")),
         )
     }
 
-    fn farewell(&self, ending: &str) -> String {
-        format!("{ending}\n\nThe history of this game:\n  {}", history(&self.plan.server, self.player.game_id()))
+    fn farewell(&self) -> String {
+        match &self.plan.server {
+            Server::Running(address) => {
+                format!("The history of the game:\n\n    {}", history(address, self.player.game_id()))
+            }
+            Server::Inside(_) => EPHEMERAL.to_owned(),
+        }
     }
 }
 
 /// A command that prints the history of a game.
-fn history(server: &str, game_id: &str) -> String {
+fn history(address: &str, game_id: &str) -> String {
+    let address = address.trim_end_matches('/');
     format!(
-        "buf curl --protocol grpc --http2-prior-knowledge --data '{{\"gameId\": \"{game_id}\"}}' \
-         {server}/arbitro.v1.GameRulesService/ListGameEvents"
+        "buf curl --protocol grpc --http2-prior-knowledge --data '{{\"gameId\": \"{game_id}\"}}' \\\n      \
+         {address}/arbitro.v1.GameRulesService/ListGameEvents"
     )
 }

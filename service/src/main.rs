@@ -12,13 +12,14 @@ use std::{env, fs, future};
 use service::api::Api;
 use service::call;
 use service::clock::Clock;
-use service::demo::{self, Look, Plan};
+use service::demo::{self, Look, Plan, Server};
 use service::dice::DiceSource;
 use service::play::Play;
 use service::server::{self, StopSignals};
-use service::settings::{self, Command, Demo, Settings};
+use service::settings::{self, Command, DatabaseUrl, Demo, Settings};
 use service::store::{self, Migrations, Store};
 use service::telemetry;
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tracing::level_filters::LevelFilter;
@@ -29,7 +30,7 @@ type Failure = Box<dyn Error>;
 /// The process was asked for what cannot be: what it was told is wrong, not what it met.
 const WRONG_SETTINGS: u8 = 2;
 /// How long each picture of the demo stands on a terminal.
-const DEMO_PAUSE: Duration = Duration::from_millis(250);
+const DEMO_PAUSE: Duration = Duration::from_millis(100);
 
 fn main() -> ExitCode {
     let command = match settings::read(env::args_os(), env::vars_os()) {
@@ -70,10 +71,10 @@ fn execute(command: Command) -> Result<(), Failure> {
             runtime(&settings)?.block_on(migrate(&settings.database))
         }
         Command::Demo(demo, settings) => {
-            // A line for every call would spoil the picture.
-            let level = settings.log.level.min(LevelFilter::WARN);
+            // What the server inside has to say of itself and of every call would spoil the picture.
+            let level = settings.log.level.min(LevelFilter::ERROR);
             telemetry::init(&settings::Log { level, ..settings.log })?;
-            runtime(&settings)?.block_on(show(&demo, &settings))
+            runtime(&settings)?.block_on(show(&demo, settings))
         }
         Command::Descriptor { out: Some(file) } => write(&file, proto::DESCRIPTORS),
         Command::Descriptor { out: None } => Ok(io::stdout().write_all(proto::DESCRIPTORS)?),
@@ -121,28 +122,51 @@ async fn migrate(database: &settings::Database) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plays the demo against the server it names, or against one inside, which lasts as long as the demo.
-async fn show(demo: &Demo, settings: &Settings) -> Result<(), Failure> {
-    if let Some(server) = &demo.server {
-        return play(demo, server.clone()).await;
+/// Plays the demo: against the server it names, or the one of the settings if it answers, or else one inside.
+async fn show(demo: &Demo, settings: Settings) -> Result<(), Failure> {
+    let signals = StopSignals::listen()?;
+    let usual = format!("http://{}", settings.server.listen);
+    match &demo.server {
+        Some(named) => play(demo, Server::Running(named.clone()), &signals).await,
+        None if demo::answers(&usual).await => play(demo, Server::Running(usual), &signals).await,
+        None => show_inside(demo, settings, &signals).await,
     }
+}
+
+/// Plays the demo against a server that lasts as long as it does, and so does its database.
+async fn show_inside(demo: &Demo, settings: Settings, signals: &StopSignals) -> Result<(), Failure> {
+    let folder = TempDir::new()?;
+    let file = format!("sqlite:{}", folder.path().join("demo.db").display());
+    let url = DatabaseUrl::new(&file).ok_or("the folder for temporary files has no usable name")?;
+    let database = settings::Database { url, ..Settings::default().database };
+    let settings = Settings { database, ..settings };
     let listener = server::listen(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await?;
-    let address = listener.local_addr()?;
-    let store = open(settings).await?;
+    let inside = Server::Inside(format!("http://{}", listener.local_addr()?));
+    let store = open(&settings).await?;
     let played = tokio::select! {
-        played = play(demo, format!("http://{address}")) => played,
-        served = run(listener, future::pending(), &store, settings) => served,
+        played = play(demo, inside, signals) => played,
+        served = run(listener, future::pending(), &store, &settings) => served,
     };
     store.close().await;
     played
 }
 
-async fn play(demo: &Demo, server: String) -> Result<(), Failure> {
-    let seed = demo.seed.map_or_else(getrandom::u64, Ok)?;
-    let is_picture = io::stdout().is_terminal() && env::var_os("NO_COLOR").is_none();
-    let (look, pause) = if is_picture { (Look::Terminal, DEMO_PAUSE) } else { (Look::Text, Duration::ZERO) };
-    let plan = Plan { kind: demo.kind.clone(), server, seed, pause, look };
-    Ok(demo::play(&plan, io::stdout()).await?)
+async fn play(demo: &Demo, server: Server, signals: &StopSignals) -> Result<(), Failure> {
+    let is_terminal = io::stdout().is_terminal();
+    let plan = Plan {
+        kind: demo.kind.clone(),
+        server,
+        seed: demo.seed.map_or_else(|| getrandom::u32().map(u64::from), Ok)?,
+        pause: demo.delay.unwrap_or(if is_terminal { DEMO_PAUSE } else { Duration::ZERO }),
+        look: if is_terminal && wants_colours() { Look::Terminal } else { Look::Text },
+    };
+    Ok(demo::play(&plan, io::stdout(), signals.received(1)).await?)
+}
+
+/// See https://no-color.org.
+fn wants_colours() -> bool {
+    env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        && env::var_os("TERM").is_none_or(|name| name != "dumb")
 }
 
 async fn open(settings: &Settings) -> Result<Arc<dyn Store>, Failure> {

@@ -44,10 +44,13 @@ pub enum Command {
 pub struct Demo {
     /// The kind of game, as it was typed.
     pub kind: String,
-    /// The address of a running server, such as `http://127.0.0.1:50051`; none to start one inside.
+    /// The address of a running server, such as `http://127.0.0.1:50051`; none for the one where `server.listen` says
+    /// or, if none answers there, one inside.
     pub server: Option<String>,
     /// Makes the choices of the players repeatable; none for other ones each time.
     pub seed: Option<u64>,
+    /// How long each picture stands; none for what suits the output.
+    pub delay: Option<Duration>,
 }
 
 /// Why the process cannot start. Its text is complete, and tells no secret.

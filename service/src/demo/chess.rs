@@ -2,7 +2,7 @@
 
 use proto::v1;
 
-use super::canvas::{Canvas, Ink};
+use super::canvas::{Canvas, Ink, Paint};
 use super::player::Done;
 use super::show::Show;
 use super::words;
@@ -17,9 +17,13 @@ impl Show for Chess {
         v1::new_game_request::Options::Chess(v1::ChessOptions::default())
     }
 
-    fn picture(&self, status: &v1::StatusResponse, _: Option<&v1::Move>) -> Canvas {
+    fn again(&self, command: &str) -> String {
+        format!("To see this game again: {command}")
+    }
+
+    fn picture(&self, status: &v1::StatusResponse, _: Option<&v1::Move>, paint: Paint) -> Canvas {
         match &status.detail {
-            Some(v1::status_response::Detail::Chess(chess)) => board::picture(chess),
+            Some(v1::status_response::Detail::Chess(chess)) => board::picture(chess, paint),
             _ => Canvas::of("(no chess board)", Ink::PLAIN),
         }
     }

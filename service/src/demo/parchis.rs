@@ -3,7 +3,7 @@
 use proto::v1;
 
 use self::colour::COLOURS;
-use super::canvas::{Canvas, Ink};
+use super::canvas::{Canvas, Ink, Paint};
 use super::player::Done;
 use super::show::Show;
 use super::words;
@@ -22,7 +22,11 @@ impl Show for Parchis {
         v1::new_game_request::Options::Parchis(v1::ParchisOptions { colours, ..Default::default() })
     }
 
-    fn picture(&self, status: &v1::StatusResponse, moved: Option<&v1::Move>) -> Canvas {
+    fn again(&self, command: &str) -> String {
+        format!("To choose alike again, though with other dice: {command}")
+    }
+
+    fn picture(&self, status: &v1::StatusResponse, moved: Option<&v1::Move>, _: Paint) -> Canvas {
         let moved = match moved.and_then(|moved| moved.detail.as_ref()) {
             Some(v1::r#move::Detail::Parchis(moved)) => Some(moved),
             _ => None,

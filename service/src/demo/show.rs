@@ -2,7 +2,7 @@
 
 use proto::v1;
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, Paint};
 use super::chess::Chess;
 use super::parchis::Parchis;
 use super::player::Done;
@@ -12,8 +12,11 @@ pub(super) trait Show: Sync {
     /// The options of the game that is played.
     fn options(&self) -> v1::new_game_request::Options;
 
-    /// How the game stands, drawn, and which move led there.
-    fn picture(&self, status: &v1::StatusResponse, moved: Option<&v1::Move>) -> Canvas;
+    /// What `command`, the demo with the same seed, plays again.
+    fn again(&self, command: &str) -> String;
+
+    /// How the game stands, drawn to be printed like this, and which move led there.
+    fn picture(&self, status: &v1::StatusResponse, moved: Option<&v1::Move>, paint: Paint) -> Canvas;
 
     /// Who sits on a seat, counted from 1.
     fn seat(&self, seat: i32) -> String;

@@ -2,8 +2,9 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, value_parser};
 
 use super::{Command, Demo, Settings};
 
@@ -29,12 +30,16 @@ pub(super) enum Asked {
         /// The kind of game: chess or parchis
         #[arg(default_value = "chess")]
         kind: String,
-        /// The address of a running server, such as http://127.0.0.1:50051; without it, one is started inside
+        /// The address of a running server, such as http://127.0.0.1:50051; without it, the one of the settings if it
+        /// answers, else one that is started for the game
         #[arg(long, value_name = "URL")]
         server: Option<String>,
         /// Makes the players choose the same moves each time
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
+        /// How long each picture stands; without it, a moment on a terminal and none elsewhere
+        #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(..=600_000))]
+        delay_ms: Option<u64>,
         #[command(flatten)]
         flags: Flags,
     },
@@ -86,7 +91,10 @@ impl Asked {
         match self {
             Asked::Serve(_) => Command::Serve(settings),
             Asked::Migrate(_) => Command::Migrate(settings),
-            Asked::Demo { kind, server, seed, .. } => Command::Demo(Demo { kind, server, seed }, settings),
+            Asked::Demo { kind, server, seed, delay_ms, flags: _ } => {
+                let delay = delay_ms.map(Duration::from_millis);
+                Command::Demo(Demo { kind, server, seed, delay }, settings)
+            }
             Asked::Descriptor { out } => Command::Descriptor { out },
         }
     }

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use service::settings::{Command, Demo, Error, Settings, read};
 
@@ -206,8 +207,9 @@ fn a_variable_that_is_not_text_is_named() {
 
 #[test]
 fn every_command_is_understood() {
-    let demo = |kind: &str, server: Option<&str>, seed| {
-        let demo = Demo { kind: kind.to_owned(), server: server.map(str::to_owned), seed };
+    let demo = |kind: &str, server: Option<&str>, seed, delay_ms: Option<u64>| {
+        let (server, delay) = (server.map(str::to_owned), delay_ms.map(Duration::from_millis));
+        let demo = Demo { kind: kind.to_owned(), server, seed, delay };
         format!("{:?}", Command::Demo(demo, Settings::default()))
     };
     let serve = format!("{:?}", Command::Serve(Settings::default()));
@@ -216,9 +218,10 @@ fn every_command_is_understood() {
     for (line, command) in [
         ("", serve.clone()),
         ("serve", serve),
-        ("demo", demo("chess", None, None)),
-        ("demo parchis --seed 7", demo("parchis", None, Some(7))),
-        ("demo --server http://[::1]:1", demo("chess", Some("http://[::1]:1"), None)),
+        ("demo", demo("chess", None, None, None)),
+        ("demo parchis --seed 7", demo("parchis", None, Some(7), None)),
+        ("demo --server http://[::1]:1", demo("chess", Some("http://[::1]:1"), None, None)),
+        ("demo --delay-ms 0", demo("chess", None, None, Some(0))),
         ("descriptor", descriptor(None)),
         ("descriptor --out a/b", descriptor(Some("a/b"))),
     ] {
@@ -229,8 +232,16 @@ fn every_command_is_understood() {
 
 #[test]
 fn a_command_line_that_makes_no_sense_is_refused() {
-    for line in ["play", "--sever", "--set log.level", "--set a[9]=1", "--listen ::1 serve", "demo --seed x", "--help"]
-    {
+    for line in [
+        "play",
+        "--sever",
+        "--set log.level",
+        "--set a[9]=1",
+        "--listen ::1 serve",
+        "demo --seed x",
+        "demo --delay-ms 600001",
+        "--help",
+    ] {
         assert!(matches!(run("", words(line)), Err(Error::CommandLine(_))), "{line}");
     }
 }

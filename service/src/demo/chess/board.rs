@@ -2,7 +2,7 @@
 
 use proto::v1;
 
-use super::super::canvas::{Canvas, Ink};
+use super::super::canvas::{Canvas, Ink, Paint};
 
 const FRAME: &str = "    a  b  c  d  e  f  g  h
   ┌────────────────────────┐
@@ -28,7 +28,7 @@ const BESIDE: usize = 33;
 
 const LIGHT: u8 = 110;
 const DARK: u8 = 67;
-const MOVED: u8 = 178;
+const MOVED: u8 = 136;
 const CHECKED: u8 = 160;
 
 /// A square: its rank counted from the eighth, its file from a, both from 0 to 7.
@@ -45,14 +45,14 @@ impl Square {
 }
 
 /// Draws how a game stands, from White's side. What a message says that no board can show is left out.
-pub(super) fn picture(status: &v1::ChessStatus) -> Canvas {
+pub(super) fn picture(status: &v1::ChessStatus, paint: Paint) -> Canvas {
     let mut canvas = Canvas::of(FRAME, Ink::FAINT);
     let men = men(&status.fen);
     for row in 0..8 {
         for file in 0..8 {
             let square = Square { row, file };
             let man = men.iter().find(|(at, _)| *at == square).map(|(_, letter)| *letter);
-            put_square(&mut canvas, square, man, mark(status, square, man));
+            put_square(&mut canvas, square, man.map(|letter| figure(letter, paint)), mark(status, square, man));
         }
     }
     put_side(&mut canvas, TOP, "Black", status, Side::Black);
@@ -85,7 +85,7 @@ fn mark(status: &v1::ChessStatus, square: Square, man: Option<char>) -> Mark {
     }
 }
 
-fn put_square(canvas: &mut Canvas, square: Square, man: Option<char>, mark: Mark) {
+fn put_square(canvas: &mut Canvas, square: Square, figure: Option<(char, Ink)>, mark: Mark) {
     let back = match mark {
         Mark::Checked => CHECKED,
         Mark::Moved => MOVED,
@@ -97,32 +97,28 @@ fn put_square(canvas: &mut Canvas, square: Square, man: Option<char>, mark: Mark
         Mark::Moved => ('[', ']'),
         Mark::None => (' ', ' '),
     };
-    let (figure, front) = match man {
-        Some(letter) if letter.is_ascii_uppercase() => (figure(letter), 231),
-        Some(letter) => (figure(letter), 16),
-        None if square.is_dark() => ('·', back),
-        None => (' ', back),
-    };
+    // A dot tells a dark square in plain text, and disappears on its own colour.
+    let empty = if square.is_dark() { '·' } else { ' ' };
+    let (figure, ink) = figure.unwrap_or((empty, Ink::of(back)));
     let (line, column) = (TOP + square.row, LEFT + 3 * square.file);
-    canvas.put(line, column, &format!("{left}{figure}{right}"), Ink::of(front).on(back).bold());
+    canvas.put(line, column, &format!("{left}{figure}{right}"), ink.on(back).bold());
 }
 
-/// The figure of a letter of FEN: outlined for White, filled for Black.
-fn figure(letter: char) -> char {
-    match letter {
-        'K' => '♔',
-        'Q' => '♕',
-        'R' => '♖',
-        'B' => '♗',
-        'N' => '♘',
-        'P' => '♙',
-        'k' => '♚',
-        'q' => '♛',
-        'r' => '♜',
-        'b' => '♝',
-        'n' => '♞',
-        'p' => '♟',
-        other => other,
+/// The figure of a letter of FEN. Colours tell White from Black; without them White's figures are outlined.
+fn figure(letter: char, paint: Paint) -> (char, Ink) {
+    let (filled, outlined) = match letter.to_ascii_uppercase() {
+        'K' => ('♚', '♔'),
+        'Q' => ('♛', '♕'),
+        'R' => ('♜', '♖'),
+        'B' => ('♝', '♗'),
+        'N' => ('♞', '♘'),
+        'P' => ('♟', '♙'),
+        other => (other, other),
+    };
+    match (letter.is_ascii_uppercase(), paint) {
+        (true, Paint::Ansi) => (filled, Ink::of(231)),
+        (true, Paint::Plain) => (outlined, Ink::PLAIN),
+        (false, _) => (filled, Ink::of(16)),
     }
 }
 

@@ -1,4 +1,3 @@
-use super::super::super::canvas::Paint;
 use super::*;
 
 fn status(fen: &str, last_move: &str, standing: &str) -> v1::ChessStatus {
@@ -6,7 +5,7 @@ fn status(fen: &str, last_move: &str, standing: &str) -> v1::ChessStatus {
 }
 
 fn check(status: &v1::ChessStatus, expected: &str) {
-    let drawn = picture(status).text(Paint::Plain);
+    let drawn = picture(status, Paint::Plain).text(Paint::Plain);
     assert_eq!(drawn, expected.trim_start_matches('\n'), "drawn:\n{drawn}");
 }
 
@@ -58,7 +57,8 @@ fn a_check_and_the_move_that_gives_it() {
 #[test]
 fn the_end_of_a_game() {
     let side = |fen: &str, standing: &str| {
-        let drawn = picture(&v1::ChessStatus { check: true, ..status(fen, "", standing) }).text(Paint::Plain);
+        let drawn =
+            picture(&v1::ChessStatus { check: true, ..status(fen, "", standing) }, Paint::Plain).text(Paint::Plain);
         drawn.lines().nth(TOP).unwrap_or_default().split("8   ").last().unwrap_or_default().to_owned()
     };
     assert_eq!(side("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", "CHECKMATE"), "  Black, checkmated");
@@ -74,10 +74,16 @@ fn the_squares_of_a_move_are_read_from_uci() {
     assert_eq!(moved("i9éx"), []);
 }
 
+#[test]
+fn colours_tell_white_from_black() {
+    let drawn = picture(&status("8/8/8/8/8/8/8/Kk6 w - - 0 1", "", "ONGOING"), Paint::Ansi).text(Paint::Ansi);
+    assert!(drawn.contains("\x1b[0;1;38;5;231;48;5;67m ♚ \x1b[0m\x1b[0;1;38;5;16;48;5;110m ♚ \x1b[0m"), "{drawn}");
+}
+
 /// The demo draws what any server answers.
 #[test]
 fn what_no_board_can_show_is_left_out() {
     for fen in ["", "9k99/ppppppppppppppp/////////////", "é/🂡 x", " b "] {
-        assert_eq!(picture(&status(fen, "e2", "?")).height(), 13, "{fen}");
+        assert_eq!(picture(&status(fen, "e2", "?"), Paint::Ansi).height(), 13, "{fen}");
     }
 }
