@@ -12,41 +12,40 @@ impl Parchis {
     /// The move of a piece that goes `count` squares on, or what hinders it, obligations aside.
     pub(super) fn advance(&self, piece: Piece, count: u8, uses: Uses) -> Result<Move, Refusal> {
         let (colour, from) = (piece.colour(), self.board.place(piece));
-        match from.zone() {
+        let to = match from.zone() {
+            Zone::Ring(square) => self.way_on_ring(colour, square, count)?,
+            Zone::Corridor(number) => self.way_in_corridor(colour, number, count)?,
             Zone::Home => return Err(Refusal::AtHome),
             Zone::Goal => return Err(Refusal::InGoal),
             Zone::Off => return Err(Refusal::Off),
-            Zone::Ring(_) | Zone::Corridor(_) => {}
-        }
-        let to = self.track().ahead(colour, from, count).ok_or(Refusal::OvershootsGoal)?;
-        if self.jumps_over_entry(colour, from, count) {
-            return Err(Refusal::ExactEntry);
-        }
-        if self.barrier_ahead(colour, from, count) {
-            return Err(Refusal::BarrierAhead);
-        }
+        };
         let captured = self.land(colour, to)?;
         Ok(Move { piece, from, to, count, uses, beside: None, captured, landing: Landing::Plain })
     }
 
-    /// Whether the move would jump over the colour's last square of the ring where that must be hit exactly (MUR-1).
-    fn jumps_over_entry(&self, colour: Colour, from: Place, count: u8) -> bool {
-        let Some(square) = from.square() else { return false };
-        let to_entry = self.track().to_entry(colour, square);
-        self.table.rules().exact_entry && 0 < to_entry && to_entry < count
+    /// Where a piece on the ring comes to, if nothing stands in its way: along the ring, or past its entry (MUR-1).
+    fn way_on_ring(&self, colour: Colour, from: Square, count: u8) -> Result<Place, Refusal> {
+        let to_entry = self.track().to_entry(colour, from);
+        if count <= to_entry {
+            let blocked = self.barrier_on_ring(colour, from, count - 1);
+            return if blocked { Err(Refusal::BarrierAhead) } else { Ok(Place::ring(self.track().after(from, count))) };
+        }
+        let in_corridor = count - to_entry;
+        let to = Place::in_corridor(in_corridor).ok_or(Refusal::OvershootsGoal)?;
+        if self.table.rules().exact_entry && to_entry > 0 {
+            return Err(Refusal::ExactEntry);
+        }
+        if self.barrier_on_ring(colour, from, to_entry) || self.barrier_in_corridor(colour, 1, in_corridor - 1) {
+            return Err(Refusal::BarrierAhead);
+        }
+        Ok(to)
     }
 
-    /// Whether a barrier stands on a square that the move passes, the landing square apart (BAR-2).
-    fn barrier_ahead(&self, colour: Colour, from: Place, count: u8) -> bool {
-        let passed = count - 1;
-        match from.zone() {
-            Zone::Ring(square) => {
-                let on_ring = self.track().to_entry(colour, square).min(passed);
-                self.barrier_on_ring(colour, square, on_ring) || self.barrier_in_corridor(colour, 1, passed - on_ring)
-            }
-            Zone::Corridor(number) => self.barrier_in_corridor(colour, number + 1, passed),
-            Zone::Home | Zone::Goal | Zone::Off => false,
-        }
+    /// Where a piece in the corridor comes to, if nothing stands in its way.
+    fn way_in_corridor(&self, colour: Colour, from: u8, count: u8) -> Result<Place, Refusal> {
+        let to = Place::in_corridor(from + count).ok_or(Refusal::OvershootsGoal)?;
+        let blocked = self.barrier_in_corridor(colour, from + 1, count - 1);
+        if blocked { Err(Refusal::BarrierAhead) } else { Ok(to) }
     }
 
     /// Whether a barrier stands on one of so many squares of the ring after this one.

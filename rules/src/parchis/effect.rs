@@ -13,6 +13,7 @@ use crate::game::{Die, Seat};
 ///
 /// | text | when |
 /// |---|---|
+/// | `autoplayed:2` | the step was played for this seat, which is silent or has resigned |
 /// | `exit` | a piece comes out |
 /// | `capture:blue2` | the piece is captured and goes home |
 /// | `opens_barrier` | the piece leaves a barrier |
@@ -28,13 +29,15 @@ use crate::game::{Die, Seat};
 /// | `bonus:20` | so many squares must be counted next |
 /// | `bonus_lost:20` | no piece could count the bonus |
 /// | `finished:1` | the seat has its four pieces in the goal |
-/// | `resigned:1` | the seat has resigned; its pieces not in the goal are off |
+/// | `resigned:1` | the seat has resigned; its pieces not in the goal are off, or are played for it |
 /// | `repeat` | the same seat rolls again |
 /// | `turn:2` | the turn passes to this seat |
 /// | `tied:2` | the seat shares the highest throw of the opening, and throws again |
 /// | `first:3` | the seat has won the opening and starts |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Effect {
+    /// The step was played for this seat (AUTO-1).
+    Autoplayed(Seat),
     /// A piece comes out (FIVE-1).
     Exit,
     /// The piece is captured and goes home (CAP-1, EXIT-2 to EXIT-4).
@@ -80,6 +83,7 @@ pub enum Effect {
 impl Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Effect::Autoplayed(seat) => write!(f, "autoplayed:{seat}"),
             Effect::Exit => f.write_str("exit"),
             Effect::Capture(piece) => write!(f, "capture:{piece}"),
             Effect::OpensBarrier => f.write_str("opens_barrier"),

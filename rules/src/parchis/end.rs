@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::colour::{Colour, PIECES_PER_COLOUR};
 use super::effect::Effect;
-use super::rules::{End, PairWin};
+use super::rules::{End, PairWin, ResignedPieces};
 use super::track::Place;
 use super::{Parchis, Phase};
 use crate::game::{MAX_SEATS, Outcome, Ranks, Seat};
@@ -40,9 +40,10 @@ impl Display for Ending {
 }
 
 impl Parchis {
-    /// The colour has its four pieces in the goal.
+    /// The colour has its four pieces in the goal. A seat that has resigned does not finish.
     pub(super) fn finish(&mut self, colour: Colour, effects: &mut Vec<Effect>) {
-        if let Some(seat) = self.table.seat(colour) {
+        let seat = self.table.seat(colour).filter(|&seat| self.resigned.of(seat).is_none());
+        if let Some(seat) = seat {
             self.finished = append(self.finished, seat);
             effects.push(Effect::Finished(seat));
         }
@@ -53,10 +54,19 @@ impl Parchis {
         self.finished.of(seat).is_none() && self.resigned.of(seat).is_none()
     }
 
-    /// Whether the seat still gets turns (END-1); in pairs, who has finished plays for the partner (PAIR-5).
-    pub(super) fn plays_on(&self, seat: Seat) -> bool {
+    /// Whether the seat can resign: not if it has resigned already, nor if it has finished and plays no more.
+    pub(super) fn may_resign(&self, seat: Seat) -> bool {
         let plays_for_partner = self.plays_for_partner(self.table.colour(seat));
         self.is_in(seat) || plays_for_partner && self.resigned.of(seat).is_none()
+    }
+
+    /// Whether the seat still gets turns (END-1): in pairs also who has finished, for the partner (PAIR-5), and where
+    /// the pieces of who has resigned are played, that seat (RES-1).
+    pub(super) fn plays_on(&self, seat: Seat) -> bool {
+        let is_played_for = self.table.rules().resigned_pieces == ResignedPieces::Autoplay
+            && self.resigned.of(seat).is_some()
+            && !self.is_home_free(self.table.colour(seat));
+        self.may_resign(seat) || is_played_for
     }
 
     /// Whether a seat of this colour moves its partner's pieces (PAIR-5).
@@ -116,11 +126,13 @@ impl Parchis {
     }
 
     fn has_first_winner(&self) -> bool {
-        self.table.rules().end == End::FirstWinner && self.somebody_is_home_free()
+        self.table.rules().end == End::FirstWinner && self.table.colours().any(|colour| self.has_come_in(colour))
     }
 
-    fn somebody_is_home_free(&self) -> bool {
-        self.table.colours().any(|colour| self.is_home_free(colour))
+    /// Whether the seat of the colour has its four pieces in the goal, and did not resign before.
+    fn has_come_in(&self, colour: Colour) -> bool {
+        let resigned = self.table.seat(colour).is_some_and(|seat| self.resigned.of(seat).is_some());
+        self.is_home_free(colour) && !resigned
     }
 
     fn only_seat_in(&self) -> Option<Seat> {
@@ -139,9 +151,9 @@ impl Parchis {
         }
         if self.has_first_winner() {
             Ending::FirstWinner
-        } else if !self.somebody_is_home_free() {
+        } else if !self.table.colours().any(|colour| self.has_come_in(colour)) {
             Ending::Resignation
-        } else if self.table.colours().all(|colour| self.is_home_free(colour)) {
+        } else if self.table.colours().all(|colour| self.has_come_in(colour)) {
             Ending::AllFinished
         } else {
             Ending::LastStanding

@@ -44,6 +44,9 @@ pub(super) struct Way {
     pub(super) uses: Uses,
 }
 
+/// What can be counted at one time: a bonus, or one die, or each of two and their sum.
+pub(super) type Ways = ArrayVec<Way, 3>;
+
 impl Parchis {
     /// The legal moves of the seat on turn; none unless it has a die or a bonus to move.
     pub(super) fn legal(&self) -> Legal {
@@ -54,7 +57,9 @@ impl Parchis {
 
     fn add_legal(&self, moves: &mut MoveList) -> Obligation {
         if self.bonus > 0 {
-            self.add_advances(self.bonus, Uses::Bonus, moves);
+            for piece in self.colour_in_play().pieces() {
+                self.add_advance(piece, self.bonus, Uses::Bonus, moves);
+            }
             return Obligation::CountBonus(self.bonus);
         }
         self.add_exits(moves);
@@ -68,34 +73,65 @@ impl Parchis {
         obligation
     }
 
+    /// Whether the move is one of the legal ones. Where nothing obliges to another, the other moves are not looked at.
+    pub(super) fn is_legal(&self, m: &Move) -> bool {
+        let described = |able: Move| able == *m || self.bridging(&able) == Some(*m);
+        let able = self.ways().into_iter().any(|way| self.attempt(m.piece, way).is_ok_and(described));
+        let own = m.piece.colour() == self.colour_in_play();
+        own && able && (self.is_free(m) || self.legal().moves.contains(m))
+    }
+
+    /// Whether plainly nothing obliges to another move than this one, which the piece is able to make.
+    fn is_free(&self, m: &Move) -> bool {
+        if self.bonus > 0 {
+            return true;
+        }
+        let colour = self.colour_in_play();
+        let may_exit = self.ways().iter().any(|way| way.pips == FIVE) && self.board.count(colour, Place::HOME) > 0;
+        let may_open = self.opens() && self.board.places(colour).iter().any(|&place| self.must_open(colour, place));
+        match m.uses {
+            _ if may_exit || may_open => false,
+            Uses::OneOfTwo(die) if self.hand.both().is_some() => self.uses_both(m, die),
+            Uses::OneOfTwo(_) | Uses::Die | Uses::BothDice | Uses::Bonus => true,
+        }
+    }
+
     /// Whether the seat on turn has a legal move: no obligation ever takes the last one away.
     pub(super) fn can_move(&self) -> bool {
         let able = |way| self.colour_in_play().pieces().any(|piece| self.attempt(piece, way).is_ok());
-        self.ways().any(able)
+        self.ways().into_iter().any(able)
     }
 
     /// What can be counted now: only a bonus, if one is due.
-    pub(super) fn ways(&self) -> impl Iterator<Item = Way> + use<> {
-        let bonus = self.way_of_bonus();
-        let ways = if bonus.is_some() { [bonus, None, None] } else { self.each_way_of_dice() };
-        ways.into_iter().flatten()
+    pub(super) fn ways(&self) -> Ways {
+        match self.way_of_bonus() {
+            Some(bonus) => Ways::from_iter([bonus]),
+            None => self.ways_of_dice(),
+        }
     }
 
     /// What the dice that are left can be counted as: each face, and the sum of two.
-    pub(super) fn ways_of_dice(&self) -> impl Iterator<Item = Way> + use<> {
-        self.each_way_of_dice().into_iter().flatten()
+    pub(super) fn ways_of_dice(&self) -> Ways {
+        let mut ways = Ways::new();
+        let [one, other] = self.hand.left();
+        let Some(one) = one else { return ways };
+        ways.push(self.way_of_die(one));
+        if let Some(other) = other {
+            if one != other {
+                ways.push(self.way_of_die(other));
+            }
+            ways.push(Way { pips: one.pips() + other.pips(), uses: Uses::BothDice });
+        }
+        ways
+    }
+
+    pub(super) fn way_of_die(&self, die: Die) -> Way {
+        let uses = if self.table.rules().dice == Dice::ONE { Uses::Die } else { Uses::OneOfTwo(die) };
+        Way { pips: die.pips(), uses }
     }
 
     pub(super) fn way_of_bonus(&self) -> Option<Way> {
         (self.bonus > 0).then_some(Way { pips: self.bonus, uses: Uses::Bonus })
-    }
-
-    fn each_way_of_dice(&self) -> [Option<Way>; 3] {
-        let one_die = self.table.rules().dice == Dice::ONE;
-        let face = |die: Die| Way { pips: die.pips(), uses: if one_die { Uses::Die } else { Uses::OneOfTwo(die) } };
-        let [one, other] = self.hand.left();
-        let sum = one.zip(other).map(|(one, other)| Way { pips: one.pips() + other.pips(), uses: Uses::BothDice });
-        [one.map(face), other.filter(|_| one != other).map(face), sum]
     }
 
     /// The move of a piece that counts this, or what hinders it, obligations aside.
@@ -129,7 +165,7 @@ impl Parchis {
 
     /// A five brings out a piece that is at home, if that is possible at all (FIVE-1, DICE2-2).
     fn add_exits(&self, moves: &mut MoveList) {
-        for way in self.ways_of_dice().filter(|way| way.pips == FIVE) {
+        for way in self.ways_of_dice().into_iter().filter(|way| way.pips == FIVE) {
             let at_home = |piece: &Piece| self.board.place(*piece) == Place::HOME;
             let exits = self.colour_in_play().pieces().filter(at_home);
             moves.extend(exits.filter_map(|piece| self.exit(piece, way.uses).ok()));
@@ -137,9 +173,12 @@ impl Parchis {
     }
 
     fn add_advances_of_dice(&self, moves: &mut MoveList) {
-        for way in self.ways_of_dice() {
-            if let Some(count) = self.squares(way) {
-                self.add_advances(count, way.uses, moves);
+        let ways = self.ways_of_dice();
+        let counts: ArrayVec<(u8, Uses), 3> =
+            ways.iter().filter_map(|&way| Some((self.squares(way)?, way.uses))).collect();
+        for piece in self.colour_in_play().pieces() {
+            for &(count, uses) in &counts {
+                self.add_advance(piece, count, uses, moves);
             }
         }
         if self.hand.both().is_some() {
@@ -147,12 +186,10 @@ impl Parchis {
         }
     }
 
-    fn add_advances(&self, count: u8, uses: Uses, moves: &mut MoveList) {
-        for piece in self.colour_in_play().pieces() {
-            if let Ok(m) = self.advance(piece, count, uses) {
-                moves.extend(self.bridging(&m));
-                moves.push(m);
-            }
+    fn add_advance(&self, piece: Piece, count: u8, uses: Uses, moves: &mut MoveList) {
+        if let Ok(m) = self.advance(piece, count, uses) {
+            moves.extend(self.bridging(&m));
+            moves.push(m);
         }
     }
 
@@ -162,14 +199,19 @@ impl Parchis {
         partner.then_some(Move { captured: Captured::NONE, landing: Landing::Bridge, ..*m })
     }
 
-    /// A six, or the first die of a double, must open a barrier if it can (OPEN-1, DICE2-3).
-    fn keep_openers(&self, moves: &mut MoveList) -> Obligation {
+    /// Whether what is played is a six, or the first die of a double, that obliges to open a barrier (OPEN-1, DICE2-3).
+    fn opens(&self) -> bool {
         let obliges = match self.hand.both() {
             Some((one, other)) => one == other,
-            None => self.ways_of_dice().any(|way| way == Way { pips: SIX, uses: Uses::Die }),
+            None => self.ways_of_dice().iter().any(|way| *way == Way { pips: SIX, uses: Uses::Die }),
         };
+        obliges && self.table.rules().open_barrier_on_six
+    }
+
+    /// A barrier must be opened if one can.
+    fn keep_openers(&self, moves: &mut MoveList) -> Obligation {
         let opens = |m: &Move| self.must_open(m.piece.colour(), m.from);
-        if !obliges || !self.table.rules().open_barrier_on_six || !moves.iter().any(opens) {
+        if !self.opens() || !moves.iter().any(opens) {
             return Obligation::None;
         }
         moves.retain(|m| opens(m));

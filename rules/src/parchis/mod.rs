@@ -28,6 +28,7 @@ mod rules;
 mod rules_text;
 #[cfg(feature = "scenario")]
 mod scripted;
+mod silent;
 mod spanish;
 mod stakes;
 mod state;

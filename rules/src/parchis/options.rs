@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Parchis;
 use super::colour::{Colour, MAX_COLOURS};
-use super::rules::{Barriers, First, PairWin, ResignedPieces, Rules, Stakes, ThirdDouble};
+use super::rules::{Barriers, First, PairWin, Rules, Stakes, ThirdDouble};
 use super::track::Track;
 use crate::game::{Dice, Seat};
 
@@ -145,8 +145,6 @@ pub enum OptionsError {
     MixedBarriersPassed,
     /// The first five brings two out only where all begin at home.
     FirstFiveWithPiecesOut,
-    /// The option is not played yet.
-    NotPlayed(&'static str),
 }
 
 impl OptionsError {
@@ -157,8 +155,7 @@ impl OptionsError {
             OptionsError::Dice => "dice",
             OptionsError::Range(option, ..)
             | OptionsError::OnlyForPairs(option)
-            | OptionsError::OnlyForTwoDice(option)
-            | OptionsError::NotPlayed(option) => option,
+            | OptionsError::OnlyForTwoDice(option) => option,
             OptionsError::SixAllOut | OptionsError::SixWithTwoDice => "six_all_out",
             OptionsError::TooFewSeats
             | OptionsError::TooManySeats
@@ -196,7 +193,6 @@ impl Display for OptionsError {
                 f.write_str("mixed_barriers_on_safes and white_safes_pass contradict each other")
             }
             OptionsError::FirstFiveWithPiecesOut => f.write_str("first_five_two_out needs start_out=0"),
-            OptionsError::NotPlayed(option) => write!(f, "{option} is not played yet"),
         }
     }
 }
@@ -270,9 +266,6 @@ fn check_combinations(rules: &Rules, colours: &[Colour], errors: &mut Vec<Option
     refuse(!one_die && rules.six_all_out != 7 && !rules.two_dice_seven, OptionsError::SixWithTwoDice);
     refuse(rules.partner_bridge && rules.barriers != Barriers::Anywhere, OptionsError::BridgeNeedsBarriersAnywhere);
     refuse(rules.mixed_barriers_on_safes && rules.white_safes_pass, OptionsError::MixedBarriersPassed);
-    refuse(rules.resigned_pieces == ResignedPieces::Autoplay, OptionsError::NotPlayed("resigned_pieces"));
-    refuse(rules.turn_seconds > 0, OptionsError::NotPlayed("turn_seconds"));
-    refuse(rules.autoplay_limit != 3, OptionsError::NotPlayed("autoplay_limit"));
 }
 
 /// A table as it is stored.

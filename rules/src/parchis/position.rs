@@ -54,6 +54,8 @@ pub struct Side {
     pub balance: i64,
     /// What it will owe the winner for third sixes (CUA-4).
     pub fines: i64,
+    /// Turns in a row that were played for the seat (AUTO-1).
+    pub silent_turns: u8,
     /// What the seat has rolled so far.
     pub tally: Tally,
 }
@@ -92,6 +94,7 @@ impl Parchis {
             begun: self.begun.contains(seat),
             balance: self.ledger.balances[seat.index()],
             fines: self.ledger.fines[seat.index()],
+            silent_turns: self.silent_turns[seat.index()],
             tally: self.tallies[seat.index()],
         })
     }

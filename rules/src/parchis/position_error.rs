@@ -47,6 +47,8 @@ pub enum PositionError {
     Run,
     /// The piece cannot be the one moved last in this turn.
     LastMoved,
+    /// More turns in a row were played for a seat than it takes to resign.
+    SilentTurns,
     /// The balances do not sum to 0, or something is owed that is not played for.
     Stakes,
     /// A move is awaited, and there is none.
@@ -69,6 +71,7 @@ impl PositionError {
             | PositionError::PairForbidden(_)
             | PositionError::NotBegun(_)
             | PositionError::Off(_)
+            | PositionError::SilentTurns
             | PositionError::Stakes => "sides",
             PositionError::Arrival(_) => "arrivals",
             PositionError::NoSuchSeat(_) | PositionError::TurnOfNobody => "turn",
@@ -117,6 +120,7 @@ impl Display for PositionError {
             PositionError::Bonus => f.write_str("nobody has earned this bonus"),
             PositionError::Run => f.write_str("the run of sixes does not fit"),
             PositionError::LastMoved => f.write_str("this piece cannot have been the last to move in this turn"),
+            PositionError::SilentTurns => f.write_str("a seat would have resigned for its silence"),
             PositionError::Stakes => f.write_str("what was won and lost does not fit the stakes"),
             PositionError::NothingToMove => f.write_str("there is no legal move"),
             PositionError::AlreadyOver => f.write_str("the game would be over"),

@@ -17,6 +17,7 @@
 //!          | "resigned:" colours               in that order
 //!          | "balance:" amounts                 what each seat has won, or lost
 //!          | "owed:" amounts                    what each seat will owe the winner
+//!          | "silent:" amounts                  turns in a row that were played for each seat
 //!          | "tally:" count { "," count }      what each seat has rolled
 //!          | "over"                            the game has ended
 //! throw    = colour ( digit | "-" )
@@ -85,6 +86,7 @@ impl Parchis {
         };
         field("balance", amounts(|side| side.balance));
         field("owed", amounts(|side| side.fines));
+        field("silent", amounts(|side| side.silent_turns.into()));
         field("tally", join(colours.iter().zip(&position.sides).filter_map(write_tally)));
         if position.phase == Phase::Over {
             fields.push("over".to_owned());
@@ -195,8 +197,11 @@ impl<'a> Reader<'a> {
             "begun" => self.seats(value)?.into_iter().for_each(|seat| self.sides[seat.index()].begun = true),
             "finished" => self.finished = self.seats(value)?,
             "resigned" => self.resigned = self.seats(value)?,
-            "balance" => self.amounts(value, |side| &mut side.balance)?,
-            "owed" => self.amounts(value, |side| &mut side.fines)?,
+            "balance" => self.amounts(value, |side, amount| side.balance = amount)?,
+            "owed" => self.amounts(value, |side, amount| side.fines = amount)?,
+            "silent" => {
+                self.amounts(value, |side, turns| side.silent_turns = u8::try_from(turns).unwrap_or(u8::MAX))?
+            }
             "tally" => value.split(',').try_for_each(|count| self.tally(count))?,
             "over" if part == name => {}
             _ => return None,
@@ -231,14 +236,15 @@ impl<'a> Reader<'a> {
         Some(Throw { seat: self.seat(colour)?, die })
     }
 
-    fn amounts(&mut self, text: &str, of: fn(&mut Side) -> &mut i64) -> Option<()> {
+    fn amounts(&mut self, text: &str, set: fn(&mut Side, i64)) -> Option<()> {
         text.split(',').try_for_each(|amount| {
             let (colour, amount) = amount.split_at_checked(1)?;
             let seat = self.seat(colour)?;
-            *of(&mut self.sides[seat.index()]) = match amount.strip_prefix('-') {
+            let amount = match amount.strip_prefix('-') {
                 Some(lost) => -read_number::<i64>(lost)?,
                 None => read_number(amount)?,
             };
+            set(&mut self.sides[seat.index()], amount);
             Some(())
         })
     }

@@ -6,6 +6,10 @@ use crate::game;
 /// piece itself, then what the seat is obliged to do instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Refusal {
+    /// The time of the seat on turn has not run out (AUTO-1).
+    TooEarly,
+    /// This is not the number of dice that the seat on turn would roll (AUTO-1).
+    WrongDice,
     /// The seat has finished or resigned already, so it cannot resign (RES-1).
     NotInGame,
     /// The piece is not of the colour that the seat plays.
@@ -47,6 +51,8 @@ pub enum Refusal {
 impl game::Refusal for Refusal {
     fn reason(&self) -> &'static str {
         match self {
+            Refusal::TooEarly => "TOO_EARLY",
+            Refusal::WrongDice => "WRONG_DICE",
             Refusal::NotInGame => "NOT_IN_GAME",
             Refusal::NotYourPiece => "NOT_YOUR_PIECE",
             Refusal::NotThere => "NOT_THERE",
@@ -70,6 +76,8 @@ impl game::Refusal for Refusal {
 
     fn english(&self) -> &'static str {
         match self {
+            Refusal::TooEarly => "The seat on turn still has time.",
+            Refusal::WrongDice => "This is not the number of dice to roll.",
             Refusal::NotInGame => "This seat is no longer in the game.",
             Refusal::NotYourPiece => "This is not one of your pieces.",
             Refusal::NotThere => "The piece is not there.",
@@ -93,6 +101,8 @@ impl game::Refusal for Refusal {
 
     fn spanish(&self) -> &'static str {
         match self {
+            Refusal::TooEarly => "Al asiento del turno aún le queda tiempo.",
+            Refusal::WrongDice => "No es ese el número de dados que hay que tirar.",
             Refusal::NotInGame => "Este asiento ya no está en la partida.",
             Refusal::NotYourPiece => "Esa ficha no es tuya.",
             Refusal::NotThere => "La ficha no está ahí.",

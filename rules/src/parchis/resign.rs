@@ -2,25 +2,32 @@
 
 use alloc::vec::Vec;
 
+use super::colour::Colour;
 use super::effect::Effect;
 use super::end::append;
 use super::refusal::Refusal;
+use super::rules::ResignedPieces;
 use super::track::Place;
 use super::{Parchis, Phase};
 use crate::game::Seat;
 
 impl Parchis {
-    /// The seat resigns: its pieces that are not in the goal are off, what it had pending is lost, and turns skip it.
+    /// The seat resigns.
     pub(super) fn resign(&mut self, seat: Seat, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
-        if !self.plays_on(seat) {
+        if !self.may_resign(seat) {
             return Err(Refusal::NotInGame);
         }
+        self.give_up(seat, effects);
+        Ok(())
+    }
+
+    /// The pieces of the seat that are not in the goal are off, or are played for it if that is agreed; what it had
+    /// pending is lost.
+    pub(super) fn give_up(&mut self, seat: Seat, effects: &mut Vec<Effect>) {
         effects.push(Effect::Resigned(seat));
         self.resigned = append(self.resigned, seat);
-        for piece in self.table.colour(seat).pieces() {
-            if self.board.place(piece) != Place::GOAL {
-                self.board.shift(piece, Place::OFF);
-            }
+        if self.table.rules().resigned_pieces == ResignedPieces::Remove {
+            self.remove_pieces(self.table.colour(seat));
         }
         if self.end_if_decided(effects) {
             self.clear_turn();
@@ -29,6 +36,13 @@ impl Parchis {
         } else if self.turn == seat {
             self.end_turn(effects);
         }
-        Ok(())
+    }
+
+    fn remove_pieces(&mut self, colour: Colour) {
+        for piece in colour.pieces() {
+            if self.board.place(piece) != Place::GOAL {
+                self.board.shift(piece, Place::OFF);
+            }
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::options::{Options, Table};
 use super::position_text::Written;
 use super::rules::Rules;
 use super::{Action, Parchis};
-use crate::game::{Game, Seat};
+use crate::game::{Game, Roll, Seat};
 use crate::scenario::{ReadError, Scripted};
 
 impl Scripted for Parchis {
@@ -42,6 +42,12 @@ impl Scripted for Parchis {
         match (verb, args) {
             ("move", [text]) => Ok(Action::Move(self.read(text)?)),
             ("resign", []) => Ok(Action::Resign),
+            ("autoplay", []) => Ok(Action::Autoplay(None)),
+            ("autoplay", dice) => {
+                let pips: Option<Vec<u8>> = dice.iter().map(|pips| pips.parse().ok()).collect();
+                let roll = pips.and_then(|pips| Roll::new(&pips));
+                roll.map(|roll| Action::Autoplay(Some(roll))).ok_or(ReadError::Unknown("no such roll".to_string()))
+            }
             _ => Err(ReadError::Unknown(format!("no such thing: {verb} {}", args.join(" ")))),
         }
     }

@@ -28,7 +28,6 @@ impl OptionsError {
             OptionsError::BridgeNeedsBarriersAnywhere => "partner_bridge necesita barriers=anywhere".to_owned(),
             OptionsError::MixedBarriersPassed => "mixed_barriers_on_safes y white_safes_pass se contradicen".to_owned(),
             OptionsError::FirstFiveWithPiecesOut => "first_five_two_out necesita start_out=0".to_owned(),
-            OptionsError::NotPlayed(option) => format!("{option} todavía no se juega"),
         }
     }
 }
@@ -66,6 +65,7 @@ impl PositionError {
             PositionError::Bonus => "nadie ha ganado ese premio".to_owned(),
             PositionError::Run => "la racha de seises no cuadra".to_owned(),
             PositionError::LastMoved => "esta ficha no puede ser la última que se movió en el turno".to_owned(),
+            PositionError::SilentTurns => "un asiento habría abandonado por su silencio".to_owned(),
             PositionError::Stakes => "lo ganado y lo perdido no cuadra con lo que se juega".to_owned(),
             PositionError::NothingToMove => "no hay jugada posible".to_owned(),
             PositionError::AlreadyOver => "la partida habría terminado".to_owned(),

@@ -16,6 +16,7 @@ use super::options::{Options, Table};
 use super::position::Position;
 use super::refusal::Refusal;
 use super::rules::First;
+use super::silent::Waiting;
 use super::stakes::Ledger;
 use super::tally::Tally;
 use super::track::{Place, Track};
@@ -47,6 +48,9 @@ pub struct Parchis {
     pub(super) resigned: Ranks,
     pub(super) ledger: Ledger,
     pub(super) tallies: [Tally; MAX_SEATS as usize],
+    /// By seat: turns in a row that were played for it.
+    pub(super) silent_turns: [u8; MAX_SEATS as usize],
+    pub(super) waiting: Waiting,
 }
 
 /// What a game is in the middle of.
@@ -69,6 +73,9 @@ pub enum Action {
     Move(Move),
     /// To give the game up (RES-1).
     Resign,
+    /// That one step is played for the seat on turn, which is silent or has resigned (AUTO-1): with the dice, where a
+    /// roll is awaited; else the first of the legal moves.
+    Autoplay(Option<Roll>),
 }
 
 impl game::Action for Action {
@@ -82,6 +89,7 @@ impl game::Action for Action {
         match self {
             Action::Move(_) => Needs::Turn,
             Action::Resign => Needs::Seat,
+            Action::Autoplay(_) => Needs::Nobody,
         }
     }
 }
@@ -101,8 +109,10 @@ impl Game for Parchis {
         self.table.seats()
     }
 
-    fn start(options: &Options, _at: Time) -> Parchis {
-        *options.initial()
+    fn start(options: &Options, at: Time) -> Parchis {
+        let mut game = *options.initial();
+        game.begin_at(at);
+        game
     }
 
     fn turn(&self) -> Turn<Ending> {
@@ -122,22 +132,26 @@ impl Game for Parchis {
         self.read_move(text)
     }
 
-    fn act(&self, _at: Time, seat: Option<Seat>, action: &Action) -> Result<Step<Parchis>, Refusal> {
+    fn act(&self, at: Time, seat: Option<Seat>, action: &Action) -> Result<Step<Parchis>, Refusal> {
         let mut step = Step { game: *self, effects: Vec::with_capacity(USUAL_EFFECTS) };
         match action {
-            Action::Move(m) if self.legal().moves.contains(m) => step.game.play(m, &mut step.effects),
+            Action::Move(m) if self.is_legal(m) => {
+                step.game.act_itself(at);
+                step.game.play(m, &mut step.effects);
+            }
             Action::Move(m) => return Err(self.why_not(m)),
             Action::Resign => step.game.resign(seat.unwrap_or(self.turn), &mut step.effects)?,
+            Action::Autoplay(roll) => step.game.autoplay(at, roll.as_ref(), &mut step.effects)?,
         }
+        step.game.wait_anew(at, &step.effects);
         Ok(step)
     }
 
-    fn roll(&self, _at: Time, _seat: Seat, roll: &Roll) -> Result<Step<Parchis>, Refusal> {
+    fn roll(&self, at: Time, _seat: Seat, roll: &Roll) -> Result<Step<Parchis>, Refusal> {
         let mut step = Step { game: *self, effects: Vec::new() };
-        match (self.phase, roll.faces()) {
-            (Phase::Opening, &[die]) => step.game.throw_for_start(die, &mut step.effects),
-            _ => step.game.take_roll(roll, &mut step.effects),
-        }
+        step.game.act_itself(at);
+        step.game.take_throw(roll, &mut step.effects);
+        step.game.wait_anew(at, &step.effects);
         Ok(step)
     }
 }
@@ -168,9 +182,19 @@ impl Parchis {
             resigned: Ranks::default(),
             ledger: Ledger::default(),
             tallies: [Tally::default(); MAX_SEATS as usize],
+            silent_turns: [0; MAX_SEATS as usize],
+            waiting: Waiting::default(),
         };
         game.bring_out(rules.start_out.into());
         game
+    }
+
+    /// The seat on turn throws what is awaited of it.
+    pub(super) fn take_throw(&mut self, roll: &Roll, effects: &mut Vec<Effect>) {
+        match (self.phase, roll.faces()) {
+            (Phase::Opening, &[die]) => self.throw_for_start(die, effects),
+            _ => self.take_roll(roll, effects),
+        }
     }
 
     /// So many pieces of each colour begin on its exit (FIVE-4).
@@ -246,17 +270,24 @@ const FIRST_SEAT: Seat = match Seat::from_index(0) {
 struct Stored {
     table: Table,
     position: Position,
+    waiting: Waiting,
 }
 
 impl From<Parchis> for Stored {
     fn from(game: Parchis) -> Stored {
-        Stored { table: game.table, position: game.position() }
+        Stored { table: game.table, position: game.position(), waiting: game.waiting }
     }
 }
 
 impl TryFrom<Stored> for Parchis {
     type Error = &'static str;
     fn try_from(stored: Stored) -> Result<Parchis, Self::Error> {
-        Parchis::from_position(&stored.table, &stored.position).map_err(|_| "no game comes to this position")
+        let mut game =
+            Parchis::from_position(&stored.table, &stored.position).map_err(|_| "no game comes to this position")?;
+        if stored.table.rules().turn_seconds == 0 && stored.waiting != Waiting::default() {
+            return Err("nobody is timed at this table");
+        }
+        game.waiting = stored.waiting;
+        Ok(game)
     }
 }

@@ -92,6 +92,12 @@ impl Place {
         if 1 <= number && number <= CORRIDOR { Some(Place(MAX_SQUARES + number)) } else { None }
     }
 
+    /// Where a piece is that has gone so many steps from the last square of the ring: in the corridor or the goal, none
+    /// if that is beyond it.
+    pub(super) const fn in_corridor(steps: u8) -> Option<Place> {
+        if steps == CORRIDOR + 1 { Some(Place::GOAL) } else { Place::corridor(steps) }
+    }
+
     /// What kind of place it is.
     pub const fn zone(self) -> Zone {
         const FIRST: u8 = MAX_SQUARES + 1;
@@ -229,7 +235,7 @@ impl Track {
             Zone::Corridor(number) => number + count,
             Zone::Home | Zone::Goal | Zone::Off => return None,
         };
-        if in_corridor == CORRIDOR + 1 { Some(Place::GOAL) } else { Place::corridor(in_corridor) }
+        Place::in_corridor(in_corridor)
     }
 
     /// How many steps the colour has from the square to its entry.

@@ -117,11 +117,15 @@ impl Parchis {
         }
     }
 
-    /// Step 8: the turn passes to the next seat that may still play, unless the game is over.
+    /// Step 8: the turn passes to the next seat that may still play, unless the game is over. A seat that was silent for
+    /// too long resigns.
     pub(super) fn end_turn(&mut self, effects: &mut Vec<Effect>) {
         self.clear_turn();
         if self.end_if_decided(effects) {
             return;
+        }
+        if self.is_given_up() {
+            return self.give_up(self.turn, effects);
         }
         self.turn = self.next_seat();
         self.phase = Phase::Roll;

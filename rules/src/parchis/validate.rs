@@ -10,7 +10,8 @@ use super::opening::Opening;
 use super::options::Table;
 use super::position::{Position, Side};
 use super::position_error::PositionError;
-use super::rules::{Barriers, PairWin};
+use super::rules::{Barriers, PairWin, ResignedPieces};
+use super::silent::Waiting;
 use super::stakes::Ledger;
 use super::tally::Tally;
 use super::track::{Place, Square, Zone};
@@ -33,6 +34,7 @@ impl Parchis {
         check.dice();
         check.last_moved();
         check.stakes();
+        check.silent_turns();
         check.opening();
         if !check.errors.is_empty() {
             return Err(check.errors);
@@ -71,6 +73,12 @@ impl Check<'_> {
         self.position.sides[seat.index()].places == [Place::GOAL; 4]
     }
 
+    /// Whether the seat has its four pieces in the goal, and did not resign before; in pairs it may resign after.
+    fn has_come_in(&self, seat: Seat) -> bool {
+        let resigned = self.position.resigned.contains(&seat) && !self.table.rules().pairs;
+        self.all_in_goal(seat) && !resigned
+    }
+
     fn seats(&mut self) {
         let seats = self.table.seats();
         self.refuse_if(self.position.sides.len() != usize::from(seats), PositionError::Sides);
@@ -82,12 +90,12 @@ impl Check<'_> {
     }
 
     fn places(&mut self) {
-        let track = self.table.track();
+        let (rules, track) = (self.table.rules(), self.table.track());
         for (seat, colour) in Seat::all(self.table.seats()).zip(self.table.colours()) {
             let side = self.position.sides[seat.index()];
-            let resigned = self.position.resigned.contains(&seat);
+            let removed = rules.resigned_pieces == ResignedPieces::Remove && self.position.resigned.contains(&seat);
             for (piece, place) in colour.pieces().zip(side.places) {
-                let off = resigned && place != Place::GOAL;
+                let off = removed && place != Place::GOAL;
                 self.refuse_if(!track.walks(colour, place), PositionError::NotOnItsWay(piece));
                 self.refuse_if(off != (place == Place::OFF), PositionError::Off(piece));
             }
@@ -140,15 +148,17 @@ impl Check<'_> {
     /// The orders in which seats have finished and resigned.
     fn orders(&mut self) {
         let Position { finished, resigned, phase, .. } = self.position;
-        let home_free = Seat::all(self.table.seats()).filter(|&seat| self.all_in_goal(seat)).count();
+        let rules = self.table.rules();
+        let home_free = Seat::all(self.table.seats()).filter(|&seat| self.has_come_in(seat)).count();
         let left_alone = usize::from(*phase == Phase::Over && finished.len() == home_free + 1);
         let come_in = &finished[..finished.len() - left_alone];
-        let fits = come_in.len() == home_free && come_in.iter().all(|&seat| self.all_in_goal(seat));
+        let fits = come_in.len() == home_free && come_in.iter().all(|&seat| self.has_come_in(seat));
         self.refuse_if(!fits || has_twice(finished), PositionError::Finished);
         let both = resigned.iter().any(|seat| finished.contains(seat));
         self.refuse_if(both && !self.plays_for_partners() || has_twice(resigned), PositionError::Resigned);
         let done = finished.contains(&self.position.turn) && !self.plays_for_partners();
-        let gone = done || resigned.contains(&self.position.turn);
+        let removed = rules.resigned_pieces == ResignedPieces::Remove || self.all_in_goal(self.position.turn);
+        let gone = done || removed && resigned.contains(&self.position.turn);
         self.refuse_if(gone && *phase != Phase::Over, PositionError::TurnOfNobody);
     }
 
@@ -228,6 +238,17 @@ impl Check<'_> {
         self.refuse_if(sum != Some(0) || !sides.iter().all(fits), PositionError::Stakes);
     }
 
+    fn silent_turns(&mut self) {
+        let rules = self.table.rules();
+        let most = match (rules.turn_seconds, rules.autoplay_limit) {
+            (0, _) => 0,
+            (_, 0) => u8::MAX,
+            (_, limit) => limit,
+        };
+        let fits = |side: &Side| side.silent_turns <= most;
+        self.refuse_if(!self.position.sides.iter().all(fits), PositionError::SilentTurns);
+    }
+
     fn opening(&mut self) {
         let Position { throws, phase, turn, sides, finished, .. } = self.position;
         if *phase != Phase::Opening {
@@ -255,11 +276,13 @@ impl Check<'_> {
         }
         let mut begun = Seats::NONE;
         let mut ledger = Ledger::default();
+        let mut silent_turns = [0; MAX_SEATS as usize];
         let mut tallies = [Tally::default(); MAX_SEATS as usize];
         for (seat, side) in Seat::all(MAX_SEATS).zip(sides) {
             begun = if side.begun { begun.with(seat) } else { begun };
             ledger.balances[seat.index()] = side.balance;
             ledger.fines[seat.index()] = side.fines;
+            silent_turns[seat.index()] = side.silent_turns;
             tallies[seat.index()] = side.tally;
         }
         Parchis {
@@ -277,6 +300,8 @@ impl Check<'_> {
             resigned: order(resigned),
             ledger,
             tallies,
+            silent_turns,
+            waiting: Waiting::default(),
         }
     }
 
@@ -299,7 +324,7 @@ impl Check<'_> {
     fn progress(&mut self, game: &mut Parchis) {
         if game.phase == Phase::Over {
             let finished = core::mem::take(&mut game.finished);
-            let come_in = self.position.finished.iter().filter(|&&seat| self.all_in_goal(seat));
+            let come_in = self.position.finished.iter().filter(|&&seat| self.has_come_in(seat));
             game.finished = come_in.fold(Ranks::default(), |order, &seat| append(order, seat));
             let over = game.is_decided();
             game.end();

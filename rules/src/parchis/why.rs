@@ -80,7 +80,7 @@ impl Parchis {
     /// What the move counts, of all that can be counted now; to come out, whatever is a five.
     fn way_of(&self, m: &Move) -> Option<Way> {
         let five = |way: &Way| m.from == Place::HOME && way.pips == FIVE;
-        self.ways().find(|way| way.uses == m.uses).or_else(|| self.ways().find(five))
+        self.ways().into_iter().find(|way| way.uses == m.uses).or_else(|| self.ways().into_iter().find(five))
     }
 
     /// Why a move is refused that counts nothing of what can be counted.

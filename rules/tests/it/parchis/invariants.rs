@@ -2,7 +2,8 @@
 
 use rules::game::{Event, Game, Ranks, Seat, Step, Turn};
 use rules::parchis::{
-    Action, Barriers, Colour, Effect, Move, Parchis, Phase, Piece, Place, Position, Square, Table, Written,
+    Action, Barriers, Colour, Effect, Hindrance, Move, Parchis, Phase, Piece, Place, Position, Side, Square, Table,
+    Written,
 };
 
 type Law = Result<(), String>;
@@ -18,7 +19,8 @@ pub(super) fn of_state(game: &Parchis) -> Law {
     ensure(position.run <= 2, "I5: at most two sixes are behind the seat on turn")?;
     let turn_begins = position.phase == Phase::Roll && position.run == 0;
     ensure(!turn_begins || position.last_moved.is_none(), "I6: nothing has moved when a turn begins")?;
-    those_in_the_goal_have_finished(&position)?;
+    what_may_not_move_has_a_reason(game)?;
+    those_in_the_goal_have_finished(game, &position)?;
     let sum: i64 = position.sides.iter().map(|side| side.balance).sum();
     ensure(sum == 0, "I8: what one wins another loses")?;
     a_turned_board_has_the_same_moves(game, &position)?;
@@ -32,6 +34,21 @@ pub(super) fn of_step(before: &Parchis, event: &Event<Parchis>, step: &Step<Parc
         Event::Acted(_, Action::Move(m)) => the_move_counts(before, m, step),
         _ => Ok(()),
     }
+}
+
+/// Every piece of the colour in play either may move by a count, or there is one reason why not.
+fn what_may_not_move_has_a_reason(game: &Parchis) -> Law {
+    let moves = game.moves();
+    let hindrances = game.hindrances();
+    let contradicted = |h: &Hindrance| moves.iter().any(|m| m.piece == h.piece && m.uses == h.uses);
+    ensure(!hindrances.iter().any(contradicted), "what may move is not hindered")?;
+    let distinct =
+        |(nth, h): (usize, &Hindrance)| hindrances[..nth].iter().all(|o| (o.piece, o.uses) != (h.piece, h.uses));
+    ensure(hindrances.iter().enumerate().all(distinct), "one reason a piece and count")?;
+    let counts = game.position().dice_left.len() + usize::from(game.position().bonus > 0);
+    let explained = |piece| moves.iter().any(|m| m.piece == piece) || hindrances.iter().any(|h| h.piece == piece);
+    let all = counts == 0 || game.colour_in_play().pieces().all(explained);
+    ensure(all || game.position().phase != Phase::Move, "every piece moves or is hindered")
 }
 
 /// I1, I2 and I3.
@@ -56,8 +73,11 @@ fn pieces_stand_where_they_may(game: &Parchis, position: &Position) -> Law {
 }
 
 /// I7, but for the order, which the playouts show.
-fn those_in_the_goal_have_finished(position: &Position) -> Law {
-    let home_free = position.sides.iter().filter(|side| side.places == [Place::GOAL; 4]).count();
+fn those_in_the_goal_have_finished(game: &Parchis, position: &Position) -> Law {
+    let come_in = |(seat, side): (Seat, &Side)| {
+        side.places == [Place::GOAL; 4] && (!position.resigned.contains(&seat) || game.table().rules().pairs)
+    };
+    let home_free = Seat::all(game.seats()).zip(&position.sides).filter(|&entry| come_in(entry)).count();
     let left_alone = position.finished.len() - home_free.min(position.finished.len());
     let fits =
         position.finished.iter().take(home_free).all(|seat| position.sides[seat.index()].places == [Place::GOAL; 4]);
@@ -118,15 +138,18 @@ fn turn_move(table: &Table, mut m: Move) -> Move {
 
 /// The position and its text say all that there is.
 fn goes_out_and_in(game: &Parchis, position: &Position) -> Law {
+    // How long a seat has been awaited is no part of a position.
+    let timed = game.table().rules().turn_seconds > 0;
+    let same = |again: &Parchis| again == game || timed && again.position() == *position;
     let again = Parchis::from_position(game.table(), position);
-    ensure(again.as_ref() == Ok(game), &format!("a position comes back as it went out, not {again:?}"))?;
+    ensure(again.as_ref().is_ok_and(same), &format!("a position comes back as it went out, not {again:?}"))?;
     let text = game.text();
     ensure(!text.contains(char::is_whitespace), "the text of a position has no blanks")?;
     ensure(text.len() <= TEXT_BYTES || game.table().rules().arms > 4, "the text of a position has at most 400 bytes")?;
     let written = Written::read(&text).map_err(|error| error.to_string())?;
     ensure(game.table().colours().eq(written.colours), "the text names the colours")?;
     let again = Parchis::from_position(game.table(), &written.position);
-    ensure(again.as_ref() == Ok(game), &format!("{text} comes back as it went out, not {again:?}"))
+    ensure(again.as_ref().is_ok_and(same), &format!("{text} comes back as it went out, not {again:?}"))
 }
 
 /// I10, and what a capture does.

@@ -1,6 +1,6 @@
 //! Random play by many rules.
 
-use rules::game::{Event, Game, Outcome, Seat, Step, Turn};
+use rules::game::{Event, Game, Outcome, Roll, Seat, Step, Turn};
 use rules::laws::{Codec, Random, Trial};
 use rules::parchis::{Action, Colour, Options, Parchis, Rules, Table};
 
@@ -30,10 +30,22 @@ fn plays(plies: u64, name: &str, rules: Rules, colours: &[Colour]) {
     obeys_for(plies, name, Trial { options: &options, bound: LONGEST_GAME, aside, watch });
 }
 
-/// A seat resigns now and then, be it on turn or not, in the game or not.
+/// A seat resigns now and then, be it on turn or not, in the game or not; or somebody plays for the seat on turn.
 fn aside(game: &Parchis, random: &mut Random) -> Option<Event<Parchis>> {
-    let seat = Seat::from_index(random.below(game.seats().into()) as u8);
-    (random.below(2_000) == 0).then_some(Event::Acted(seat, Action::Resign))
+    match random.below(2_000) {
+        0 => {
+            let seat = Seat::from_index(random.below(game.seats().into()) as u8);
+            Some(Event::Acted(seat, Action::Resign))
+        }
+        1..500 => {
+            let pips: Vec<u8> = match game.turn() {
+                Turn::Roll(_, dice) => (0..dice.count()).map(|_| random.below(6) as u8 + 1).collect(),
+                Turn::Play(_) | Turn::Over(_) => Vec::new(),
+            };
+            Some(Event::Acted(None, Action::Autoplay(Roll::new(&pips))))
+        }
+        _ => None,
+    }
 }
 
 #[test]
@@ -115,6 +127,9 @@ const VALUES: &[(&str, &[&str])] = &[
     ("pair_win", &["both", "first"]),
     ("partner_bridge", BOTH),
     ("exit_prefers_rival", BOTH),
+    ("resigned_pieces", &["remove", "autoplay"]),
+    ("turn_seconds", &["0", "5", "2592000"]),
+    ("autoplay_limit", &["0", "1", "3", "20"]),
     ("stakes", &["none", "1,5,2", "1000000,1000000,1000000", "0,0,1"]),
     ("two_dice_sum_move", BOTH),
     ("two_dice_seven", BOTH),

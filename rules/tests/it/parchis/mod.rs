@@ -7,5 +7,6 @@ mod laws;
 mod perft;
 mod playouts;
 mod positions;
+mod silent;
 mod texts;
 mod vectors;
