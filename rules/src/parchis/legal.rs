@@ -203,7 +203,7 @@ impl Parchis {
     fn opens(&self) -> bool {
         let obliges = match self.hand.both() {
             Some((one, other)) => one == other,
-            None => self.ways_of_dice().iter().any(|way| *way == Way { pips: SIX, uses: Uses::Die }),
+            None => self.ways_of_dice().contains(&Way { pips: SIX, uses: Uses::Die }),
         };
         obliges && self.table.rules().open_barrier_on_six
     }

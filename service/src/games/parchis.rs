@@ -8,7 +8,7 @@ use proto::v1::apply_move_request::Move as MoveText;
 use proto::v1::new_game_request::Options as OptionsArm;
 use proto::v1::position::Position as PositionArm;
 use proto::v1::submit_action_request::Action as ActionArm;
-use rules::game::{Event, Game, Misread};
+use rules::game::{Event, Game, Misread, Roll};
 use rules::parchis::{Action, Colour, Move, Obligation, Options, Parchis, Piece, Place, Table, Zone};
 
 use super::wire::Wire;
@@ -66,6 +66,10 @@ impl Wire for Parchis {
         match action {
             Action::Move(m) => v1::event::What::Move(Parchis::played_out(m, line)),
             Action::Resign => v1::event::What::Resigned(v1::ResignAction {}),
+            Action::Autoplay(roll) => {
+                let faces = roll.iter().flat_map(Roll::faces);
+                v1::event::What::Autoplayed(v1::AutoplayedEvent { dice: faces.map(|die| die.pips().into()).collect() })
+            }
         }
     }
 
