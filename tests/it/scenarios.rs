@@ -1,27 +1,48 @@
-//! The scenarios of the rules, over gRPC.
+//! The scenarios of the rules, over gRPC: on SQLite by one server, on Postgres by two that take turns.
 
+use e2e::database::Database;
 use e2e::scenario::{Replicas, Tally, files};
 use e2e::server::Server;
 
+/// The setting of what the dice show.
+const DICE: &str = "ARBITRO__TEST__DICE";
+
 #[tokio::test]
-async fn chess() {
-    play("chess").await;
+async fn chess_on_sqlite() {
+    play("chess", 1, async |dice| Server::with(&[(DICE, dice)]).await).await;
 }
 
 #[tokio::test]
-async fn parchis() {
-    play("parchis").await;
+async fn parchis_on_sqlite() {
+    play("parchis", 1, async |dice| Server::with(&[(DICE, dice)]).await).await;
 }
 
-/// Plays every file of a kind, each on a server of its own, whose dice are those of the file.
-async fn play(kind: &str) {
+#[tokio::test]
+async fn chess_on_postgres() {
+    let database = Database::new().await;
+    play("chess", 2, async |dice| database.serve(&[(DICE, dice)]).await).await;
+}
+
+#[tokio::test]
+async fn parchis_on_postgres() {
+    let database = Database::new().await;
+    play("parchis", 2, async |dice| database.serve(&[(DICE, dice)]).await).await;
+}
+
+/// Plays every file of a kind, each on servers of its own, who share the dice of the file.
+async fn play(kind: &str, replicas: usize, serve: impl AsyncFn(&str) -> Server) {
     let files = files(kind);
     assert!(!files.is_empty(), "no scenarios of {kind}");
     let mut failures = Vec::new();
     for file in &files {
-        let server = Server::with_dice(&file.dice()).await;
-        let replicas = Replicas::new(vec![server.client().await]);
-        match file.play(&replicas).await {
+        let (mut servers, mut clients) = (Vec::new(), Vec::new());
+        for faces in file.dice(replicas) {
+            let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+            let server = serve(&faces.join(" ")).await;
+            clients.push(server.client().await);
+            servers.push(server);
+        }
+        match file.play(&Replicas::new(clients)).await {
             Ok(tally) => println!("{}: {}", file.name, told(&tally)),
             Err(failure) => failures.push(format!("{}:{failure}", file.name)),
         }

@@ -5,6 +5,7 @@
 
 pub mod call;
 pub mod client;
+pub mod database;
 pub mod games;
 pub mod player;
 pub mod random;

@@ -19,7 +19,8 @@ const GLANCE: Duration = Duration::from_millis(5);
 /// So many lines of the log are shown when a test fails.
 const LOG_LINES: usize = 60;
 
-/// A server with a folder and an SQLite file of its own, on a free port of the loopback interface.
+/// A server with a folder of its own, on a free port of the loopback interface. Its database is an SQLite file in that
+/// folder, unless its settings name another.
 ///
 /// When it is dropped the process is killed and the folder removed. Its log is shown if the test has failed, and a
 /// panic of the server fails the test.
@@ -42,22 +43,15 @@ impl Server {
         Server::with(&[]).await
     }
 
-    /// A server with other settings: name as in the environment, such as `ARBITRO__TEST__DICE`, and value.
+    /// A server with other settings: name as in the environment, such as `ARBITRO__TEST__DICE`, and value. One without a
+    /// value is left out.
     pub async fn with(settings: &[(&str, &str)]) -> Server {
         let folder = TempDir::with_prefix("arbitro-e2e-").expect("a temporary folder can be made");
-        let settings = settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let given = settings.iter().filter(|(_, value)| !value.is_empty());
+        let settings = given.map(|(name, value)| (name.to_string(), value.to_string())).collect();
         let mut server = Server { folder, settings, running: None };
         server.restart().await;
         server
-    }
-
-    /// A server whose dice show these faces, in order, whichever game asks.
-    pub async fn with_dice(faces: &[u8]) -> Server {
-        let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
-        match faces.as_slice() {
-            [] => Server::start().await,
-            faces => Server::with(&[("ARBITRO__TEST__DICE", &faces.join(" "))]).await,
-        }
     }
 
     /// Starts the process, on the same database as before, and waits until it serves. It must not be running.

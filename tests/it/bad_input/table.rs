@@ -49,7 +49,7 @@ pub(crate) struct Table {
 impl Table {
     /// A table with every game set.
     pub(crate) async fn set() -> Table {
-        let server = Server::with_dice(&[6, 1, 5]).await;
+        let server = Server::with(&[("ARBITRO__TEST__DICE", "6 1 5")]).await;
         let client = server.client().await;
         let chess = new_game(&client, new_chess()).await;
         done(&client, apply_move(&chess, "e2e4")).await;

@@ -2,7 +2,8 @@
 //!
 //! Each scenario is a stored game. Every write names its request and every third is sent twice, to see that the second
 //! answer repeats the first. Each act is also done to the bare position that Status answers, which must come out alike.
-//! Calls go round all replicas, so that whatever holds, holds without any of them remembering anything.
+//! Calls go round all replicas, so that whatever holds, holds without any of them remembering anything. So do the rolls of
+//! stored games among themselves: each replica has scripted dice of its own, its share of those of the file.
 
 mod answer;
 mod bare;
@@ -24,18 +25,26 @@ use crate::games;
 pub struct Replicas {
     clients: Vec<Client>,
     calls: AtomicUsize,
+    rolls: AtomicUsize,
 }
 
 impl Replicas {
     /// These, at least one.
     pub fn new(clients: Vec<Client>) -> Replicas {
         assert!(!clients.is_empty(), "no server to play on");
-        Replicas { clients, calls: AtomicUsize::new(0) }
+        Replicas { clients, calls: AtomicUsize::new(0), rolls: AtomicUsize::new(0) }
     }
 
     /// The one whose turn it is.
     fn next(&self) -> &Client {
         &self.clients[self.calls.fetch_add(1, Ordering::Relaxed) % self.clients.len()]
+    }
+
+    /// The one whose turn it is to throw dice. The call after it goes to the one after it.
+    fn next_to_throw(&self) -> &Client {
+        let index = self.rolls.fetch_add(1, Ordering::Relaxed) % self.clients.len();
+        self.calls.store(index + 1, Ordering::Relaxed);
+        &self.clients[index]
     }
 }
 
@@ -96,16 +105,20 @@ fn read(kind: &str, path: &Path) -> ScenarioFile {
 }
 
 impl ScenarioFile {
-    /// What the dice of a server must show for this file: the faces of every accepted roll of a game that the contract can
-    /// say, in order.
-    pub fn dice(&self) -> Vec<u8> {
+    /// What the dice of each of so many replicas must show for this file: the faces of the accepted rolls of the games that
+    /// the contract can say, dealt out roll by roll.
+    pub fn dice(&self, replicas: usize) -> Vec<Vec<u8>> {
         let played = self.scenarios.iter().filter(|scenario| is_sayable(scenario));
         let steps = played.flat_map(|scenario| &scenario.steps);
         let rolls = steps.filter_map(|step| match &step.what {
             What::Act(act) if is_thrown(act) => Some(&act.args),
             _ => None,
         });
-        rolls.flatten().map(|face| face.parse().unwrap_or_else(|_| panic!("{face} is no face of a die"))).collect()
+        let mut dice = vec![Vec::new(); replicas];
+        for (index, roll) in rolls.enumerate() {
+            dice[index % replicas].extend(roll.iter().map(|face| pips(face)));
+        }
+        dice
     }
 
     /// Plays the file. It ends with the first scenario that fails, as its dice are left over.
@@ -125,6 +138,10 @@ fn is_sayable(scenario: &Scenario) -> bool {
 
 fn is_thrown(act: &Act) -> bool {
     act.verb == "roll" && !matches!(act.expect, Expect::Refused(_))
+}
+
+fn pips(face: &str) -> u8 {
+    face.parse().unwrap_or_else(|_| panic!("{face} is no face of a die"))
 }
 
 async fn play(replicas: &Replicas, scenario: &Scenario, tally: &mut Tally) -> Result<(), Failure> {
@@ -160,6 +177,8 @@ mod tests {
     fn the_dice_of_a_file_are_those_of_its_accepted_rolls() {
         let text = "game parchis\n1 roll 5\n2 roll 3 ! NOT_YOUR_TURN\n1 move y0:H>5\ngame parchis\n- roll 6 1 => none";
         let file = ScenarioFile { name: "x".into(), scenarios: parse(text).expect("two scenarios") };
-        assert_eq!(file.dice(), [5, 6, 1]);
+        assert_eq!(file.dice(1), [[5, 6, 1]]);
+        assert_eq!(file.dice(2), [vec![5], vec![6, 1]]);
+        assert_eq!(file.dice(3), [vec![5], vec![6, 1], vec![]]);
     }
 }

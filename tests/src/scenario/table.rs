@@ -6,8 +6,8 @@ use rules::scenario::{Act, Expect, Scenario};
 use super::answer::{self, Judged, Reply};
 use super::bare;
 use super::check::{Found, came_out, same};
-use super::{Replicas, Tally};
-use crate::client::{request_id, stored};
+use super::{Replicas, Tally, is_thrown};
+use crate::client::{Client, request_id, stored};
 use crate::games::{self, Ask, Notation, Unsayable};
 use crate::refusal::Refusal;
 
@@ -90,7 +90,7 @@ impl<'a> Table<'a> {
         if is_of_positions_only(act) {
             tally.unsayable += 1;
         } else {
-            self.act_stored(seat, &ask, &act.expect).await?;
+            self.act_stored(seat, &ask, act).await?;
             tally.acts += 1;
         }
         let on = bare::On { replicas: self.replicas, game: self.game, before: &before, after: &self.look };
@@ -99,9 +99,10 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    async fn act_stored(&mut self, seat: Option<i32>, ask: &Ask, expect: &Expect) -> Found<()> {
-        let judged = self.write(seat, ask).await?;
-        came_out(expect, &judged)?;
+    async fn act_stored(&mut self, seat: Option<i32>, ask: &Ask, act: &Act) -> Found<()> {
+        let server = if is_thrown(act) { self.replicas.next_to_throw() } else { self.replicas.next() };
+        let judged = self.write(server, seat, ask).await?;
+        came_out(&act.expect, &judged)?;
         let after = look(self.replicas, &self.game_id).await?;
         match &judged {
             Ok(reply) => self.moved_on(ask, reply, &after)?,
@@ -125,13 +126,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Sends a write; some are sent twice.
-    async fn write(&mut self, seat: Option<i32>, ask: &Ask) -> Found<Judged> {
+    /// Sends a write to a server; some are sent twice, and the second time to the next one.
+    async fn write(&mut self, server: &Client, seat: Option<i32>, ask: &Ask) -> Found<Judged> {
         self.writes += 1;
         let call = answer::call(ask, stored(&self.game_id), seat).expect("every act can be asked of a stored game");
         let expected = Some(self.look.status.version).filter(|_| !self.writes.is_multiple_of(UNGUARDED));
         let call = answer::guarded(call, request_id(), expected);
-        let first = answer::read(ask, call.send(self.replicas.next()).await)?;
+        let first = answer::read(ask, call.send(server).await)?;
         if let Ok(reply) = &first {
             same("replayed", &false, &reply.replayed)?;
         }
