@@ -185,7 +185,7 @@ fn answer(error: &Error) -> Answer<'_> {
             Reason::new("DISK_FULL", "The disk of the database is full.", "El disco de la base de datos está lleno."),
         )
         .retry(RETRY),
-        Error::Format(FormatError::Newer { .. }) => Answer::new(
+        Error::Format(FormatError::Newer { .. } | FormatError::UnknownKind(_)) => Answer::new(
             Code::Unavailable,
             Reason::new(
                 "NEWER_FORMAT",
@@ -295,7 +295,7 @@ mod tests {
             (StoreError::Defect(source()).into(), Code::Internal, "INTERNAL", ""),
             (FormatError::Newer { found: 2, newest: 1 }.into(), Code::Unavailable, "NEWER_FORMAT", "retry"),
             (FormatError::Unknown.into(), Code::DataLoss, "DATA_LOSS", ""),
-            (FormatError::UnknownKind("go".into()).into(), Code::DataLoss, "DATA_LOSS", ""),
+            (FormatError::UnknownKind("go".into()).into(), Code::Unavailable, "NEWER_FORMAT", "retry"),
         ] {
             let error: Error = error;
             let status = of(&error, Language::Spanish);

@@ -20,7 +20,7 @@ pub enum FormatError {
     /// They are damaged.
     #[error("these bytes are damaged")]
     Damaged(#[source] postcard::Error),
-    /// The row belongs to a kind of game that this release does not know.
+    /// The game is of a kind that this release does not know: a newer one may.
     #[error("there is no game of kind {0:?}")]
     UnknownKind(String),
 }

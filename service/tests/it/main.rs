@@ -3,7 +3,9 @@
 
 mod binary;
 mod demo;
+mod formats;
 mod reasons;
+mod rolling;
 mod server;
 mod settings;
 mod telemetry;
