@@ -1,33 +1,49 @@
 //! Many calls at once: one event, one winner, one game.
 
+mod replicas;
+
 use e2e::call::{Answer, Call};
 use e2e::client::{Client, apply_move, new_chess, new_parchis, request_id, resign, roll};
+use e2e::database::Database;
 use e2e::player::log;
 use e2e::refusal::Refusal;
 use e2e::server::Server;
 use prost::Message;
 use proto::v1;
-use tokio::task::JoinSet;
 use tonic::Code;
 
 /// Calls at once.
 const CALLS: usize = 32;
-/// Connections that they go over.
+/// Connections to each server that they go over.
 const CONNECTIONS: usize = 4;
 
 struct Crowd {
-    _server: Server,
+    // In this order: servers stop before their database is removed.
+    _servers: Vec<Server>,
+    _database: Option<Database>,
+    /// Connections to every server in turn.
     clients: Vec<Client>,
 }
 
 impl Crowd {
+    /// Around one server.
     async fn gather() -> Crowd {
-        let server = Server::start().await;
+        Crowd::around(vec![Server::start().await], None).await
+    }
+
+    /// Around two servers on one Postgres.
+    async fn gather_around_two() -> Crowd {
+        let database = Database::new().await;
+        let servers = vec![database.serve(&[]).await, database.serve(&[]).await];
+        Crowd::around(servers, Some(database)).await
+    }
+
+    async fn around(servers: Vec<Server>, database: Option<Database>) -> Crowd {
         let mut clients = Vec::new();
-        for _ in 0..CONNECTIONS {
+        for server in servers.iter().cycle().take(servers.len() * CONNECTIONS) {
             clients.push(server.client().await);
         }
-        Crowd { _server: server, clients }
+        Crowd { _servers: servers, _database: database, clients }
     }
 
     fn client(&self) -> &Client {
@@ -38,13 +54,16 @@ impl Crowd {
         self.client().clone().new_game(message).await.expect("a game can be started").into_inner().game_id
     }
 
-    /// Makes all calls at once; the answers come in any order.
+    /// Makes all calls at once, and answers in their order.
     async fn send(&self, calls: Vec<Call>) -> Vec<Answer> {
-        let mut sending = JoinSet::new();
-        for (call, client) in calls.into_iter().zip(self.clients.iter().cycle().cloned()) {
-            sending.spawn(async move { call.send(&client).await });
+        let over_clients = calls.into_iter().zip(self.clients.iter().cycle().cloned());
+        let sending: Vec<_> =
+            over_clients.map(|(call, client)| tokio::spawn(async move { call.send(&client).await })).collect();
+        let mut answers = Vec::new();
+        for sent in sending {
+            answers.push(sent.await.expect("a call ends"));
         }
-        sending.join_all().await
+        answers
     }
 
     async fn versions(&self, game_id: &str) -> Vec<i32> {
@@ -54,11 +73,12 @@ impl Crowd {
 
 /// One of the answers is the first, and the others repeat it.
 fn one_was_first(call: &Call, answers: Vec<Answer>) {
+    let calls = answers.len();
     let answers: Vec<Vec<u8>> =
         answers.into_iter().map(|answer| answer.unwrap_or_else(|status| panic!("{status:?}"))).collect();
     let again = call.again(&answers[0]);
     let (repeated, first): (Vec<_>, Vec<_>) = answers.into_iter().partition(|answer| *answer == again);
-    assert_eq!((first.len(), repeated.len()), (1, CALLS - 1), "{call:?}");
+    assert_eq!((first.len(), repeated.len()), (1, calls - 1), "{call:?}");
     assert_eq!(call.again(&first[0]), again, "{call:?}");
 }
 
@@ -120,8 +140,9 @@ async fn different_writes_at_one_version_have_one_winner() {
 /// One of these calls, which all expect the same version, is done; the others learn which version is the newest now.
 async fn one_wins(crowd: &Crowd, game_id: &str, calls: Vec<Call>) {
     let before = crowd.versions(game_id).await.len() as i32;
+    let others = calls.len() - 1;
     let (won, lost): (Vec<_>, Vec<_>) = crowd.send(calls).await.into_iter().partition(Result::is_ok);
-    assert_eq!((won.len(), lost.len()), (1, CALLS - 1));
+    assert_eq!((won.len(), lost.len()), (1, others));
     for answer in lost {
         let refusal = Refusal::read(&answer.expect_err("a lost race")).expect("a refusal of ours");
         assert_eq!((refusal.code, refusal.reason.as_str()), (Code::Aborted, "VERSION_MISMATCH"));
