@@ -182,7 +182,10 @@ impl Play {
     fn step(&self, state: &dyn AnyState, at: Time, seat: Option<i32>, ask: &Ask) -> Result<Box<dyn AnyStep>, Error> {
         match ask {
             Ask::Move(text) => state.play(at, seat, text),
-            Ask::Action(action) => state.act(at, seat, action),
+            Ask::Action(action) => {
+                let roll = state.dice_for(at, action)?.map(|dice| self.dice.roll(dice)).transpose()?;
+                state.act(at, seat, action, roll)
+            }
             Ask::Roll => {
                 let (seat, dice) = state.awaited_roll(seat)?;
                 state.roll(at, seat, self.dice.roll(dice)?)

@@ -119,6 +119,14 @@ fn number<N: FromStr>(value: &str) -> Result<N, RulesSyntax> {
     read_number(value).ok_or(RulesSyntax::UnknownValue)
 }
 
+/// An amount as it is printed; [`Table`](super::Table) refuses those below 0.
+fn amount(value: &str) -> Result<i32, RulesSyntax> {
+    match value.strip_prefix('-') {
+        Some(value) => Ok(-number::<i32>(value)?),
+        None => number(value),
+    }
+}
+
 fn truth(value: &str) -> Result<bool, RulesSyntax> {
     one_of(value, [("true", true), ("false", false)])
 }
@@ -138,7 +146,7 @@ fn stakes(value: &str) -> Result<Option<Stakes>, RulesSyntax> {
     if value == "none" {
         return Ok(None);
     }
-    let mut amounts = value.split(',').map(number);
+    let mut amounts = value.split(',').map(amount);
     match (amounts.next(), amounts.next(), amounts.next(), amounts.next()) {
         (Some(piece), Some(win), Some(third_six), None) => {
             Ok(Some(Stakes { piece: piece?, win: win?, third_six: third_six? }))

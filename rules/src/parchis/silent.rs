@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Parchis;
 use super::effect::Effect;
 use super::refusal::Refusal;
-use crate::game::{Game, Roll, Seat, Time, Turn};
+use crate::game::{Dice, Game, Roll, Seat, Time, Turn};
 
 /// How long the seat on turn has been awaited. It stays as it is at tables without [`turn_seconds`](super::Rules).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,17 +19,21 @@ pub(super) struct Waiting {
 }
 
 impl Parchis {
-    /// Somebody plays one step for the seat on turn: the roll that is awaited, or the first of the legal moves. The time
-    /// of the seat must have run out, unless it has resigned.
-    pub(super) fn autoplay(&mut self, at: Time, roll: Option<&Roll>, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
+    /// The dice that must be thrown to play one step for the seat on turn; none where it is to move. Refused as long as it
+    /// has time, unless it has resigned.
+    pub fn dice_to_autoplay(&self, at: Time) -> Result<Option<Dice>, Refusal> {
         if self.resigned.of(self.turn).is_none() && !self.has_run_out(at) {
             return Err(Refusal::TooEarly);
         }
-        let awaited = match Game::turn(self) {
+        Ok(match Game::turn(self) {
             Turn::Roll(_, dice) => Some(dice),
             Turn::Play(_) | Turn::Over(_) => None,
-        };
-        if awaited != roll.map(Roll::dice) {
+        })
+    }
+
+    /// Somebody plays one step for the seat on turn: the roll that is awaited, or the first of the legal moves.
+    pub(super) fn autoplay(&mut self, at: Time, roll: Option<&Roll>, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
+        if self.dice_to_autoplay(at)? != roll.map(Roll::dice) {
             return Err(Refusal::WrongDice);
         }
         effects.push(Effect::Autoplayed(self.turn));

@@ -86,6 +86,14 @@ pub(super) fn submit_action(done: &Done) -> v1::SubmitActionResponse {
         effects: done.step.effects(),
         turn: Some(done.step.after().turn()),
         at: time(done.stored),
+        autoplayed: autoplayed(done.step.as_ref()),
+    }
+}
+
+fn autoplayed(step: &dyn AnyStep) -> Option<v1::AutoplayedEvent> {
+    match step.what() {
+        What::Autoplayed(autoplayed) => Some(autoplayed),
+        _ => None,
     }
 }
 

@@ -7,7 +7,7 @@ use proto::v1::new_game_request::Options as OptionsArm;
 use proto::v1::position::Position as PositionArm;
 use proto::v1::submit_action_request::Action as ActionArm;
 use rules::chess::{Action, BadPly, BadStart, Chess, Claim, Letters, Move, Options, Position, Role, Variant};
-use rules::game::{Event, Game, Misread};
+use rules::game::{Event, Game, Misread, Roll};
 
 use super::wire::Wire;
 use crate::error::{Reason, Violation, Violations, violation, within, wrong};
@@ -70,9 +70,10 @@ impl Wire for Chess {
         v1::Move { notation: m.to_string(), detail: Some(v1::r#move::Detail::Chess(detail)) }
     }
 
-    fn action_in(action: &ActionArm) -> Option<Action> {
+    fn action_in(action: &ActionArm, _roll: Option<Roll>) -> Option<Action> {
         match action {
             ActionArm::Resign(v1::ResignAction {}) => Some(Action::Resign),
+            ActionArm::Autoplay(_) => None,
         }
     }
 

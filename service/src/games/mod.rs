@@ -95,8 +95,16 @@ pub trait AnyState: Send + Sync {
     fn status(&self) -> v1::status_response::Detail;
     /// Plays the move that `text` names.
     fn play(&self, at: Time, seat: Option<i32>, text: &MoveText) -> Result<Box<dyn AnyStep>, Error>;
-    /// Does `action`.
-    fn act(&self, at: Time, seat: Option<i32>, action: &ActionArm) -> Result<Box<dyn AnyStep>, Error>;
+    /// How many dice `action` takes, if it takes any. To be asked before dice are thrown for it.
+    fn dice_for(&self, at: Time, action: &ActionArm) -> Result<Option<Dice>, Error>;
+    /// Does `action`, with the dice that were thrown for it.
+    fn act(
+        &self,
+        at: Time,
+        seat: Option<i32>,
+        action: &ActionArm,
+        roll: Option<Roll>,
+    ) -> Result<Box<dyn AnyStep>, Error>;
     /// Who must roll and how many dice, if `seat` may roll now. To be asked before dice are thrown.
     fn awaited_roll(&self, seat: Option<i32>) -> Result<(Seat, Dice), Error>;
     /// Takes what `seat` rolled.
@@ -232,9 +240,24 @@ impl<G: Wire> AnyState for G {
         judge(self, at, Event::Acted(seat, G::Action::play(m)))
     }
 
-    fn act(&self, at: Time, seat: Option<i32>, action: &ActionArm) -> Result<Box<dyn AnyStep>, Error> {
+    fn dice_for(&self, at: Time, action: &ActionArm) -> Result<Option<Dice>, Error> {
+        match game::Game::turn(self) {
+            Turn::Over(_) => Ok(None),
+            Turn::Play(_) | Turn::Roll(..) => {
+                Wire::dice_for(self, at, action).map_err(|refusal| refused(Refused::Rules(refusal)))
+            }
+        }
+    }
+
+    fn act(
+        &self,
+        at: Time,
+        seat: Option<i32>,
+        action: &ActionArm,
+        roll: Option<Roll>,
+    ) -> Result<Box<dyn AnyStep>, Error> {
         let seat = named(self, seat)?;
-        let action = G::action_in(action).ok_or_else(|| Violation::new("action", wrong::another_game()))?;
+        let action = G::action_in(action, roll).ok_or_else(|| Violation::new("action", wrong::another_game()))?;
         let seat = seat.filter(|_| action.needs() != Needs::Nobody);
         judge(self, at, Event::Acted(seat, action))
     }

@@ -8,8 +8,8 @@ use proto::v1::apply_move_request::Move as MoveText;
 use proto::v1::new_game_request::Options as OptionsArm;
 use proto::v1::position::Position as PositionArm;
 use proto::v1::submit_action_request::Action as ActionArm;
-use rules::game::{Event, Game, Misread, Roll};
-use rules::parchis::{Action, Colour, Move, Obligation, Options, Parchis, Piece, Place, Table, Zone};
+use rules::game::{Dice, Event, Game, Misread, Roll, Time};
+use rules::parchis::{Action, Colour, Move, Obligation, Options, Parchis, Piece, Place, Refusal, Table, Zone};
 
 use super::wire::Wire;
 use crate::error::{Violations, violation, within, wrong};
@@ -56,9 +56,17 @@ impl Wire for Parchis {
         v1::Move { notation: m.to_string(), detail: Some(v1::r#move::Detail::Parchis(detail)) }
     }
 
-    fn action_in(action: &ActionArm) -> Option<Action> {
+    fn dice_for(&self, at: Time, action: &ActionArm) -> Result<Option<Dice>, Refusal> {
+        match action {
+            ActionArm::Autoplay(v1::AutoplayAction {}) => self.dice_to_autoplay(at),
+            ActionArm::Resign(v1::ResignAction {}) => Ok(None),
+        }
+    }
+
+    fn action_in(action: &ActionArm, roll: Option<Roll>) -> Option<Action> {
         match action {
             ActionArm::Resign(v1::ResignAction {}) => Some(Action::Resign),
+            ActionArm::Autoplay(v1::AutoplayAction {}) => Some(Action::Autoplay(roll)),
         }
     }
 

@@ -6,7 +6,7 @@ use proto::v1::chess_move_text::Text as ChessText;
 use proto::v1::new_game_request::Options as OptionsArm;
 use proto::v1::position::Position as PositionArm;
 use proto::v1::submit_action_request::Action as ActionArm;
-use rules::game::{Event, Game, Misread, Outcome, Seat, Seats, Turn};
+use rules::game::{Dice, Event, Game, Misread, Outcome, Roll, Seat, Seats, Time, Turn};
 
 use crate::error::Violations;
 
@@ -36,8 +36,14 @@ pub trait Wire: Game {
     /// A move that was played, in parts; `line` is what [`Wire::line`] said of it before.
     fn played_out(m: &Self::Move, line: &str) -> v1::Move;
 
-    /// What a caller wants done; none if the game has no such action.
-    fn action_in(action: &ActionArm) -> Option<Self::Action>;
+    /// How many dice the action takes at `at`, if it takes any. To be asked before dice are thrown for it: an action that
+    /// would be refused whatever they show is refused here.
+    fn dice_for(&self, _at: Time, _action: &ActionArm) -> Result<Option<Dice>, Self::Refusal> {
+        Ok(None)
+    }
+
+    /// What a caller wants done, with the dice that were thrown for it; none if the game has no such action.
+    fn action_in(action: &ActionArm, roll: Option<Roll>) -> Option<Self::Action>;
 
     /// An action that was done.
     fn action_out(action: &Self::Action, line: &str) -> v1::event::What;

@@ -58,7 +58,7 @@ fn steps(options: Options, inputs: &[Input]) -> Vec<Box<dyn AnyStep>> {
         let state = steps.last().unwrap().after();
         let step = match input {
             M(text) => state.play(at, None, &Move::Notation((*text).into())),
-            Resign => state.act(at, Some(1), &v1::submit_action_request::Action::Resign(v1::ResignAction {})),
+            Resign => state.act(at, Some(1), &v1::submit_action_request::Action::Resign(v1::ResignAction {}), None),
             R(pips) => {
                 let (seat, _) = state.awaited_roll(None).unwrap();
                 state.roll(at, seat, Roll::new(pips).unwrap())

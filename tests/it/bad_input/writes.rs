@@ -156,6 +156,9 @@ fn actions(table: &Table) -> Vec<Row> {
             "InvalidArgument game_id NOT_A_UUID, request_id NOT_A_UUID, expected_version OUT_OF_RANGE, action MISSING",
         ),
         row("an unknown game", resign(NOBODYS, 1), "NotFound NO_SUCH_GAME"),
+        row("an action of another game", autoplay(&table.chess), "InvalidArgument action ANOTHER_GAME"),
+        row("a seat that has time", autoplay(&table.opening), "FailedPrecondition TOO_EARLY"),
+        row("a game that is over", autoplay(&table.over), "FailedPrecondition GAME_OVER"),
         row("a game that is over", resign(&table.over, 2), "FailedPrecondition GAME_OVER"),
         row(
             "a version gone by",
@@ -163,6 +166,11 @@ fn actions(table: &Table) -> Vec<Row> {
             "Aborted VERSION_MISMATCH",
         ),
     ]
+}
+
+fn autoplay(game_id: &str) -> v1::SubmitActionRequest {
+    let action = v1::submit_action_request::Action::Autoplay(v1::AutoplayAction {});
+    v1::SubmitActionRequest { action: Some(action), seat: None, ..resign(game_id, 1) }
 }
 
 fn new_games() -> Vec<Row> {
@@ -210,6 +218,12 @@ fn new_games() -> Vec<Row> {
              parchis.colours[3] UNKNOWN_VALUE",
         ),
         row(
+            "options that do not fit each other",
+            v1::NewGameRequest { options: Some(v1::new_game_request::Options::Parchis(misfit())), ..new_parchis() },
+            "InvalidArgument parchis.turn_seconds BAD_OPTION, parchis.stakes.win BAD_OPTION, \
+             parchis.pairs BAD_OPTION, parchis.third_double BAD_OPTION",
+        ),
+        row(
             "a guard on a position",
             v1::ApplyMoveRequest {
                 target: bare(v1::Position::default()),
@@ -219,4 +233,15 @@ fn new_games() -> Vec<Row> {
             "InvalidArgument target.position MISSING",
         ),
     ]
+}
+
+/// Pairs of two colours with stakes below nothing, two dice's option with one, and no time to think.
+fn misfit() -> v1::ParchisOptions {
+    v1::ParchisOptions {
+        pairs: Some(true),
+        stakes: Some(v1::ParchisStakes { win: -1, ..Default::default() }),
+        third_double: v1::ParchisThirdDouble::MostAdvanced.into(),
+        turn_seconds: Some(-1),
+        ..Default::default()
+    }
 }

@@ -5,6 +5,7 @@ mod options;
 use proto::v1;
 use proto::v1::new_game_request::Options;
 use proto::v1::position::Position;
+use proto::v1::submit_action_request::Action;
 
 use super::{Ask, Notation, Unsayable};
 
@@ -37,8 +38,9 @@ impl Notation for Parchis {
         })
     }
 
-    fn ask(&self, _verb: &str, _args: &[String]) -> Option<Ask> {
-        None
+    /// `autoplay`, with the dice that the server throws for it, if any.
+    fn ask(&self, verb: &str, _args: &[String]) -> Option<Ask> {
+        (verb == "autoplay").then_some(Ask::Action(Action::Autoplay(v1::AutoplayAction {})))
     }
 
     fn board(&self, status: &v1::StatusResponse) -> String {

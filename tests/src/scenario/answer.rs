@@ -17,7 +17,7 @@ pub(super) struct Reply {
     pub(super) effects: Vec<v1::Effect>,
     pub(super) turn: Option<v1::Turn>,
     pub(super) position: Option<v1::Position>,
-    /// Of a roll.
+    /// Of a roll, or of a step played for a seat.
     pub(super) dice: Vec<i32>,
     /// Of a roll: the moves it allows.
     pub(super) moves: Option<Vec<v1::Move>>,
@@ -123,7 +123,8 @@ impl From<v1::RollResponse> for Reply {
 
 impl From<v1::SubmitActionResponse> for Reply {
     fn from(message: v1::SubmitActionResponse) -> Reply {
-        let v1::SubmitActionResponse { version, replayed, effects, turn, at } = message;
-        Reply { version, replayed, effects, turn, at: time(at), ..Reply::default() }
+        let v1::SubmitActionResponse { version, replayed, effects, turn, at, autoplayed } = message;
+        let dice = autoplayed.map(|autoplayed| autoplayed.dice).unwrap_or_default();
+        Reply { version, replayed, effects, turn, at: time(at), dice, ..Reply::default() }
     }
 }

@@ -105,8 +105,8 @@ fn read(kind: &str, path: &Path) -> ScenarioFile {
 }
 
 impl ScenarioFile {
-    /// What the dice of each of so many replicas must show for this file: the faces of the accepted rolls of the games that
-    /// the contract can say, dealt out roll by roll.
+    /// What the dice of each of so many replicas must show for this file: the faces of the accepted rolls, and of the steps
+    /// played for a seat, of the games that the contract can say, dealt out roll by roll.
     pub fn dice(&self, replicas: usize) -> Vec<Vec<u8>> {
         let played = self.scenarios.iter().filter(|scenario| is_sayable(scenario));
         let steps = played.flat_map(|scenario| &scenario.steps);
@@ -137,7 +137,7 @@ fn is_sayable(scenario: &Scenario) -> bool {
 }
 
 fn is_thrown(act: &Act) -> bool {
-    act.verb == "roll" && !matches!(act.expect, Expect::Refused(_))
+    ["roll", "autoplay"].contains(&act.verb.as_str()) && !matches!(act.expect, Expect::Refused(_))
 }
 
 fn pips(face: &str) -> u8 {

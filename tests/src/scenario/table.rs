@@ -147,7 +147,7 @@ impl<'a> Table<'a> {
 
 /// A caller cannot say how many dice a stored game rolls.
 fn is_of_positions_only(act: &Act) -> bool {
-    act.verb == "roll" && act.expect == Expect::Refused("WRONG_DICE".into())
+    act.expect == Expect::Refused("WRONG_DICE".into())
 }
 
 async fn look(replicas: &Replicas, game_id: &str) -> Found<Look> {

@@ -2,7 +2,9 @@
 
 use proto::v1;
 use rules::game::{Dice, Seat};
-use rules::parchis::{Barriers, Colour, End, ExitCapture, First, OptionsError, Rules, Table};
+use rules::parchis::{
+    Barriers, Colour, End, ExitCapture, First, OptionsError, PairWin, ResignedPieces, Rules, Stakes, Table, ThirdDouble,
+};
 
 use super::{colour_in, colour_out};
 use crate::error::{Reason, Violation, Violations, wrong};
@@ -51,38 +53,45 @@ impl Reader<'_> {
     fn rules(&mut self, options: &v1::ParchisOptions) -> Rules {
         let preset = self.preset(options.preset);
         Rules {
-            arms: self.number("arms", options.arms, preset.arms),
+            arms: small(options.arms, preset.arms),
             dice: self.dice(options.dice, preset.dice),
             first: self.first(options.first, preset.first),
-            start_out: self.number("start_out", options.start_out, preset.start_out),
+            start_out: small(options.start_out, preset.start_out),
             first_five_two_out: options.first_five_two_out.unwrap_or(preset.first_five_two_out),
-            six_all_out: self.number("six_all_out", options.six_all_out, preset.six_all_out),
-            exit_capture: self.exit_capture(options.exit_capture, preset.exit_capture),
+            six_all_out: small(options.six_all_out, preset.six_all_out),
+            exit_capture: self.choice("exit_capture", options.exit_capture, exit_capture_in, preset.exit_capture),
             exit_barrier_capture: options.exit_barrier_capture.unwrap_or(preset.exit_barrier_capture),
             exact_entry: options.exact_entry.unwrap_or(preset.exact_entry),
-            barriers: self.barriers(options.barriers, preset.barriers),
+            barriers: self.choice("barriers", options.barriers, barriers_in, preset.barriers),
             mixed_barriers_on_safes: options.mixed_barriers_on_safes.unwrap_or(preset.mixed_barriers_on_safes),
             white_safes_pass: options.white_safes_pass.unwrap_or(preset.white_safes_pass),
             own_barrier_blocks_own: options.own_barrier_blocks_own.unwrap_or(preset.own_barrier_blocks_own),
             open_barrier_on_six: options.open_barrier_on_six.unwrap_or(preset.open_barrier_on_six),
             open_corridor_on_six: options.open_corridor_on_six.unwrap_or(preset.open_corridor_on_six),
-            capture_bonus: self.number("capture_bonus", options.capture_bonus, preset.capture_bonus),
-            goal_bonus: self.number("goal_bonus", options.goal_bonus, preset.goal_bonus),
+            capture_bonus: small(options.capture_bonus, preset.capture_bonus),
+            goal_bonus: small(options.goal_bonus, preset.goal_bonus),
             third_six_safe_exempt: options.third_six_safe_exempt.unwrap_or(preset.third_six_safe_exempt),
             third_six_needs_mobility: options.third_six_needs_mobility.unwrap_or(preset.third_six_needs_mobility),
             third_six_pass_shield: options.third_six_pass_shield.unwrap_or(preset.third_six_pass_shield),
-            end: self.end(options.end, preset.end),
-            ..preset
+            end: self.choice("end", options.end, end_in, preset.end),
+            pairs: options.pairs.unwrap_or(preset.pairs),
+            pair_win: self.choice("pair_win", options.pair_win, pair_win_in, preset.pair_win),
+            partner_bridge: options.partner_bridge.unwrap_or(preset.partner_bridge),
+            exit_prefers_rival: options.exit_prefers_rival.unwrap_or(preset.exit_prefers_rival),
+            stakes: options.stakes.as_ref().map_or(preset.stakes, stakes_in),
+            resigned_pieces: self.choice(
+                "resigned_pieces",
+                options.resigned_pieces,
+                resigned_pieces_in,
+                preset.resigned_pieces,
+            ),
+            turn_seconds: seconds(options.turn_seconds, preset.turn_seconds),
+            autoplay_limit: small(options.autoplay_limit, preset.autoplay_limit),
+            two_dice_sum_move: options.two_dice_sum_move.unwrap_or(preset.two_dice_sum_move),
+            two_dice_seven: options.two_dice_seven.unwrap_or(preset.two_dice_seven),
+            two_dice_use_both: options.two_dice_use_both.unwrap_or(preset.two_dice_use_both),
+            third_double: self.choice("third_double", options.third_double, third_double_in, preset.third_double),
         }
-    }
-
-    /// A number that the rules check further.
-    fn number(&mut self, option: &str, number: Option<i32>, preset: u8) -> u8 {
-        let Some(number) = number else { return preset };
-        u8::try_from(number).unwrap_or_else(|_| {
-            self.wrong(option, wrong::out_of_range(0, u8::MAX.into()));
-            preset
-        })
     }
 
     fn dice(&mut self, number: Option<i32>, preset: Dice) -> Dice {
@@ -120,18 +129,16 @@ impl Reader<'_> {
             Rules::default()
         })
     }
+}
 
-    fn exit_capture(&mut self, number: i32, preset: ExitCapture) -> ExitCapture {
-        self.choice("exit_capture", number, exit_capture_in, preset)
-    }
+/// A number that the rules check: what does not fit is in the range of no option.
+fn small(number: Option<i32>, preset: u8) -> u8 {
+    number.map_or(preset, |number| u8::try_from(number).unwrap_or(u8::MAX))
+}
 
-    fn barriers(&mut self, number: i32, preset: Barriers) -> Barriers {
-        self.choice("barriers", number, barriers_in, preset)
-    }
-
-    fn end(&mut self, number: i32, preset: End) -> End {
-        self.choice("end", number, end_in, preset)
-    }
+/// Likewise.
+fn seconds(number: Option<i32>, preset: u32) -> u32 {
+    number.map_or(preset, |number| u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 fn preset_in(preset: v1::ParchisPreset) -> Option<&'static str> {
@@ -141,6 +148,9 @@ fn preset_in(preset: v1::ParchisPreset) -> Option<&'static str> {
         v1::ParchisPreset::Torneo => Some("torneo"),
         v1::ParchisPreset::Murcia => Some("murcia"),
         v1::ParchisPreset::Rapido => Some("rapido"),
+        v1::ParchisPreset::Parejas => Some("parejas"),
+        v1::ParchisPreset::DosDados => Some("dos_dados"),
+        v1::ParchisPreset::Cuadrante => Some("cuadrante"),
     }
 }
 
@@ -168,6 +178,40 @@ fn end_in(end: v1::ParchisEnd) -> Option<End> {
         v1::ParchisEnd::FirstWinner => Some(End::FirstWinner),
         v1::ParchisEnd::AllFinish => Some(End::AllFinish),
     }
+}
+
+fn pair_win_in(pair_win: v1::ParchisPairWin) -> Option<PairWin> {
+    match pair_win {
+        v1::ParchisPairWin::Unspecified => None,
+        v1::ParchisPairWin::Both => Some(PairWin::Both),
+        v1::ParchisPairWin::First => Some(PairWin::First),
+    }
+}
+
+fn resigned_pieces_in(resigned_pieces: v1::ParchisResignedPieces) -> Option<ResignedPieces> {
+    match resigned_pieces {
+        v1::ParchisResignedPieces::Unspecified => None,
+        v1::ParchisResignedPieces::Remove => Some(ResignedPieces::Remove),
+        v1::ParchisResignedPieces::Autoplay => Some(ResignedPieces::Autoplay),
+    }
+}
+
+fn third_double_in(third_double: v1::ParchisThirdDouble) -> Option<ThirdDouble> {
+    match third_double {
+        v1::ParchisThirdDouble::Unspecified => None,
+        v1::ParchisThirdDouble::LastMoved => Some(ThirdDouble::LastMoved),
+        v1::ParchisThirdDouble::MostAdvanced => Some(ThirdDouble::MostAdvanced),
+    }
+}
+
+fn stakes_in(stakes: &v1::ParchisStakes) -> Option<Stakes> {
+    let &v1::ParchisStakes { piece, win, third_six } = stakes;
+    [piece, win, third_six].iter().any(|&stake| stake != 0).then_some(Stakes { piece, win, third_six })
+}
+
+fn stakes_out(stakes: Stakes) -> v1::ParchisStakes {
+    let Stakes { piece, win, third_six } = stakes;
+    v1::ParchisStakes { piece, win, third_six }
 }
 
 /// Every option of a table, the preset resolved.
@@ -212,6 +256,30 @@ pub(super) fn table_out(table: &Table) -> v1::ParchisOptions {
             End::LastStanding => v1::ParchisEnd::LastStanding,
             End::FirstWinner => v1::ParchisEnd::FirstWinner,
             End::AllFinish => v1::ParchisEnd::AllFinish,
+        }
+        .into(),
+        pairs: Some(rules.pairs),
+        pair_win: match rules.pair_win {
+            PairWin::Both => v1::ParchisPairWin::Both,
+            PairWin::First => v1::ParchisPairWin::First,
+        }
+        .into(),
+        partner_bridge: Some(rules.partner_bridge),
+        exit_prefers_rival: Some(rules.exit_prefers_rival),
+        stakes: rules.stakes.map(stakes_out),
+        resigned_pieces: match rules.resigned_pieces {
+            ResignedPieces::Remove => v1::ParchisResignedPieces::Remove,
+            ResignedPieces::Autoplay => v1::ParchisResignedPieces::Autoplay,
+        }
+        .into(),
+        turn_seconds: i32::try_from(rules.turn_seconds).ok(),
+        autoplay_limit: Some(rules.autoplay_limit.into()),
+        two_dice_sum_move: Some(rules.two_dice_sum_move),
+        two_dice_seven: Some(rules.two_dice_seven),
+        two_dice_use_both: Some(rules.two_dice_use_both),
+        third_double: match rules.third_double {
+            ThirdDouble::LastMoved => v1::ParchisThirdDouble::LastMoved,
+            ThirdDouble::MostAdvanced => v1::ParchisThirdDouble::MostAdvanced,
         }
         .into(),
     }

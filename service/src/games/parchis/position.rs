@@ -84,7 +84,8 @@ impl Reader {
             *place = self.take(&format!("sides[{i}].pieces[{j}]"), place_in(wire), no_place, Place::HOME);
         }
         let tally = side.tally.as_ref().map_or_else(Tally::default, |tally| self.tally(i, tally));
-        Side { places, begun: side.begun, tally, ..Side::default() }
+        let silent_turns = self.number(&format!("sides[{i}].silent_turns"), side.silent_turns, u8::MAX);
+        Side { places, begun: side.begun, balance: side.balance, fines: side.fines, silent_turns, tally }
     }
 
     fn tally(&mut self, i: usize, tally: &v1::ParchisTally) -> Tally {
@@ -248,7 +249,14 @@ fn side_out(side: &Side) -> v1::ParchisSide {
         drought: drought.into(),
         longest_drought: longest_drought.into(),
     };
-    v1::ParchisSide { pieces: side.places.map(place_out).to_vec(), begun: side.begun, tally: Some(tally) }
+    v1::ParchisSide {
+        pieces: side.places.map(place_out).to_vec(),
+        begun: side.begun,
+        tally: Some(tally),
+        balance: side.balance,
+        fines: side.fines,
+        silent_turns: side.silent_turns.into(),
+    }
 }
 
 fn phase_out(phase: Phase) -> v1::ParchisPhase {

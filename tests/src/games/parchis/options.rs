@@ -4,31 +4,11 @@ use proto::v1;
 
 use crate::games::Unsayable;
 
-/// Options of the rule sheet that the contract does not have yet. Whoever adds one to the contract takes it off here.
-const TO_COME: [&str; 12] = [
-    "autoplay_limit",
-    "exit_prefers_rival",
-    "pair_win",
-    "pairs",
-    "partner_bridge",
-    "resigned_pieces",
-    "stakes",
-    "third_double",
-    "turn_seconds",
-    "two_dice_seven",
-    "two_dice_sum_move",
-    "two_dice_use_both",
-];
-
-/// Presets likewise.
-const PRESETS_TO_COME: [&str; 3] = ["cuadrante", "dos_dados", "parejas"];
-
 /// Reads `value` into the option of the rule sheet, or the word of a `game` line, that is called `key`.
 pub(super) fn set(options: &mut v1::ParchisOptions, key: &str, value: &str) -> Result<(), Unsayable> {
     match key {
         "seats" => options.colours = usual_colours(number(value)?),
         "colours" => options.colours = value.split(',').map(named).collect::<Option<_>>().ok_or(Unsayable::Never)?,
-        "preset" if PRESETS_TO_COME.contains(&value) => return Err(Unsayable::Yet),
         "preset" => options.preset = named_value(value, "PRESET", v1::ParchisPreset::from_str_name)?.into(),
         "arms" => options.arms = Some(number(value)?),
         "dice" => options.dice = Some(number(value)?),
@@ -53,7 +33,23 @@ pub(super) fn set(options: &mut v1::ParchisOptions, key: &str, value: &str) -> R
         "third_six_needs_mobility" => options.third_six_needs_mobility = Some(switch(value)?),
         "third_six_pass_shield" => options.third_six_pass_shield = Some(switch(value)?),
         "end" => options.end = named_value(value, "END", v1::ParchisEnd::from_str_name)?.into(),
-        _ if TO_COME.contains(&key) => return Err(Unsayable::Yet),
+        "pairs" => options.pairs = Some(switch(value)?),
+        "pair_win" => options.pair_win = named_value(value, "PAIR_WIN", v1::ParchisPairWin::from_str_name)?.into(),
+        "partner_bridge" => options.partner_bridge = Some(switch(value)?),
+        "exit_prefers_rival" => options.exit_prefers_rival = Some(switch(value)?),
+        "stakes" => options.stakes = Some(stakes(value)?),
+        "resigned_pieces" => {
+            let found = named_value(value, "RESIGNED_PIECES", v1::ParchisResignedPieces::from_str_name)?;
+            options.resigned_pieces = found.into();
+        }
+        "turn_seconds" => options.turn_seconds = Some(number(value)?),
+        "autoplay_limit" => options.autoplay_limit = Some(number(value)?),
+        "two_dice_sum_move" => options.two_dice_sum_move = Some(switch(value)?),
+        "two_dice_seven" => options.two_dice_seven = Some(switch(value)?),
+        "two_dice_use_both" => options.two_dice_use_both = Some(switch(value)?),
+        "third_double" => {
+            options.third_double = named_value(value, "THIRD_DOUBLE", v1::ParchisThirdDouble::from_str_name)?.into();
+        }
         _ => return Err(Unsayable::Never),
     }
     Ok(())
@@ -93,6 +89,16 @@ fn number(value: &str) -> Result<i32, Unsayable> {
 
 fn switch(value: &str) -> Result<bool, Unsayable> {
     value.parse().map_err(|_| Unsayable::Never)
+}
+
+/// `none`, or what a piece, the win and a third six are worth: `1,5,2`.
+fn stakes(value: &str) -> Result<v1::ParchisStakes, Unsayable> {
+    if value == "none" {
+        return Ok(v1::ParchisStakes::default());
+    }
+    let amounts: Vec<i32> = value.split(',').map(number).collect::<Result<_, _>>()?;
+    let [piece, win, third_six] = amounts.try_into().map_err(|_| Unsayable::Never)?;
+    Ok(v1::ParchisStakes { piece, win, third_six })
 }
 
 /// The value of an enum of parchís by its name in the rule sheet.

@@ -17,8 +17,11 @@ fn place(text: &str) -> v1::ParchisPlace {
 
 /// A position in which these colours play, with their pieces.
 fn position(sides: &[(v1::ParchisColour, &str)]) -> v1::ParchisPosition {
-    let side =
-        |pieces: &str| v1::ParchisSide { pieces: pieces.split(' ').map(place).collect(), begun: true, tally: None };
+    let side = |pieces: &str| v1::ParchisSide {
+        pieces: pieces.split(' ').map(place).collect(),
+        begun: true,
+        ..Default::default()
+    };
     v1::ParchisPosition {
         options: Some(v1::ParchisOptions {
             colours: sides.iter().map(|(colour, _)| i32::from(*colour)).collect(),
