@@ -16,9 +16,10 @@ use service::demo::{self, Look, Plan, Server};
 use service::dice::DiceSource;
 use service::play::Play;
 use service::server::{self, StopSignals};
-use service::settings::{self, Command, DatabaseUrl, Demo, Settings};
+use service::settings::{self, Command, DatabaseUrl, Demo, Games, Settings};
 use service::store::{self, Migrations, Store};
 use service::telemetry;
+use service::verify::{self, Finding};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -29,6 +30,10 @@ type Failure = Box<dyn Error>;
 
 /// The process was asked for what cannot be: what it was told is wrong, not what it met.
 const WRONG_SETTINGS: u8 = 2;
+/// `arbitro verify` found a fault.
+const FAULTS: u8 = 1;
+/// `arbitro verify` could not read the database.
+const UNVERIFIED: u8 = 2;
 /// How long each picture of the demo stands on a terminal.
 const DEMO_PAUSE: Duration = Duration::from_millis(100);
 
@@ -37,13 +42,11 @@ fn main() -> ExitCode {
         Ok(command) => command,
         Err(error) => return refuse(&error),
     };
-    match execute(command) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("arbitro: {}", call::with_causes(failure.as_ref()));
-            ExitCode::FAILURE
-        }
-    }
+    let failed = if let Command::Verify(..) = command { ExitCode::from(UNVERIFIED) } else { ExitCode::FAILURE };
+    execute(command).unwrap_or_else(|failure| {
+        eprintln!("arbitro: {}", call::with_causes(failure.as_ref()));
+        failed
+    })
 }
 
 /// Help and the version come this way too, and are no error.
@@ -60,8 +63,8 @@ fn refuse(error: &settings::Error) -> ExitCode {
     }
 }
 
-fn execute(command: Command) -> Result<(), Failure> {
-    match command {
+fn execute(command: Command) -> Result<ExitCode, Failure> {
+    let done = match command {
         Command::Serve(settings) => {
             telemetry::init(&settings.log)?;
             runtime(&settings)?.block_on(serve(&settings))
@@ -69,6 +72,10 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Migrate(settings) => {
             telemetry::init(&settings.log)?;
             runtime(&settings)?.block_on(migrate(&settings.database))
+        }
+        Command::Verify(games, settings) => {
+            telemetry::init(&settings.log)?;
+            return runtime(&settings)?.block_on(verify(&games, settings));
         }
         Command::Demo(demo, settings) => {
             // What the server inside has to say of itself and of every call would spoil the picture.
@@ -79,7 +86,8 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Descriptor { out: Some(file) } => write(&file, proto::DESCRIPTORS),
         Command::Descriptor { out: None } => Ok(io::stdout().write_all(proto::DESCRIPTORS)?),
         Command::PrintConfig(text) => Ok(io::stdout().write_all(text.as_bytes())?),
-    }
+    };
+    done.map(|()| ExitCode::SUCCESS)
 }
 
 fn runtime(settings: &Settings) -> io::Result<Runtime> {
@@ -120,6 +128,22 @@ async fn migrate(database: &settings::Database) -> Result<(), Failure> {
     store::migrate(database.url.expose(), database.runtime_role.as_deref()).await?;
     tracing::info!(database = %database.url, "the schema is up to date");
     Ok(())
+}
+
+/// Replays stored games: a line for each finding, then the sum of it. Nothing is made or migrated.
+async fn verify(games: &Games, settings: Settings) -> Result<ExitCode, Failure> {
+    let database = settings::Database { auto_migrate: false, ..settings.database };
+    let store = open(&Settings { database, ..settings }).await?;
+    // Whether or not somebody reads this, the exit status tells.
+    let report = |finding: &Finding| drop(writeln!(io::stdout(), "{finding}"));
+    let verified = match games {
+        Games::All => verify::all(&*store, report).await,
+        Games::These(ids) => verify::these(&*store, ids, report).await,
+    };
+    store.close().await;
+    let tally = verified?;
+    writeln!(io::stdout(), "{tally}")?;
+    Ok(if tally.faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(FAULTS) })
 }
 
 /// Plays the demo: against the server it names, or the one of the settings if it answers, or else one inside.

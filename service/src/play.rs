@@ -286,7 +286,8 @@ fn append(
     Append { row, outcome }
 }
 
-fn step_row(row: &EventRow) -> StepRow {
+/// The part of a row that its game reads.
+pub(crate) fn step_row(row: &EventRow) -> StepRow {
     StepRow {
         rules_version: row.rules_version,
         seat: row.seat.and_then(Seat::from_number),

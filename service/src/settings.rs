@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use rules::game::{Die, Time};
 use tracing::level_filters::LevelFilter;
+use uuid::Uuid;
 
 pub use self::database_url::DatabaseUrl;
 use self::reader::Reader;
@@ -28,6 +29,8 @@ pub enum Command {
     Serve(Settings),
     /// Bring the schema of the database up to date.
     Migrate(Settings),
+    /// Replay stored games through the rules.
+    Verify(Games, Settings),
     /// Play one random game through the public API and draw it.
     Demo(Demo, Settings),
     /// Write the descriptor set of the contract.
@@ -37,6 +40,15 @@ pub enum Command {
     },
     /// Print this text, the effective settings as TOML without their secrets, and nothing else.
     PrintConfig(String),
+}
+
+/// Which games `arbitro verify` replays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Games {
+    /// Every one.
+    All,
+    /// Those with these ids.
+    These(Vec<Uuid>),
 }
 
 /// Which game `arbitro demo` plays, and where.

@@ -7,3 +7,4 @@ mod random_play;
 mod readme;
 mod restart;
 mod scenarios;
+mod verify;

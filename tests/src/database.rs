@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
-use crate::server::{Server, binary, without_settings};
+use crate::server::{DATABASE_URL, Server, binary, without_settings};
 
 /// Where the tests find the URL of a superuser.
 const SUPERUSER: &str = "ARBITRO_TEST_DATABASE_URL";
@@ -64,7 +64,7 @@ impl Database {
     /// Starts a server on it, with these settings beside the built-in ones.
     pub async fn serve(&self, settings: &[(&str, &str)]) -> Server {
         let url = self.runtime_url();
-        let settings = [&[("ARBITRO__DATABASE__URL", url.as_str())], settings].concat();
+        let settings = [&[(DATABASE_URL, url.as_str())], settings].concat();
         Server::with(&settings).await
     }
 
@@ -79,7 +79,7 @@ impl Database {
 
     fn migrate(&self) {
         let migrated = without_settings(Command::new(binary()).arg("migrate"))
-            .env("ARBITRO__DATABASE__URL", self.owner_url())
+            .env(DATABASE_URL, self.owner_url())
             .env("ARBITRO__DATABASE__RUNTIME_ROLE", &self.name)
             .stdin(Stdio::null())
             .output()

@@ -14,3 +14,4 @@ pub mod readme;
 pub mod refusal;
 pub mod scenario;
 pub mod server;
+pub mod verify;

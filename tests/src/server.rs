@@ -16,6 +16,8 @@ use crate::client::{self, Client};
 const PATIENCE: Duration = Duration::from_secs(20);
 /// So long between two looks at a process or its log.
 const GLANCE: Duration = Duration::from_millis(5);
+/// The setting of the database.
+pub(crate) const DATABASE_URL: &str = "ARBITRO__DATABASE__URL";
 /// So many lines of the log are shown when a test fails.
 const LOG_LINES: usize = 60;
 
@@ -68,6 +70,17 @@ impl Server {
     /// Where it listens, as host and port. It must be running.
     pub fn address(&self) -> &str {
         &self.running.as_ref().expect("the server is running").address
+    }
+
+    /// Its database.
+    pub fn database_url(&self) -> String {
+        let named = self.settings.iter().find(|(name, _)| name == DATABASE_URL);
+        named.map_or_else(|| format!("sqlite:{}", self.database_file().display()), |(_, url)| url.clone())
+    }
+
+    /// Where its SQLite file is, unless its settings name another database.
+    pub fn database_file(&self) -> PathBuf {
+        self.folder.path().join("arbitro.db")
     }
 
     /// Where it listens, as a URL.
@@ -124,10 +137,9 @@ impl Server {
     }
 
     fn spawn(&self) -> Child {
-        let database = format!("sqlite:{}", self.folder.path().join("arbitro.db").display());
         without_settings(Command::new(binary()).arg("serve"))
             .env("ARBITRO__SERVER__LISTEN", "127.0.0.1:0")
-            .env("ARBITRO__DATABASE__URL", database)
+            .env(DATABASE_URL, self.database_url())
             .envs(self.settings.iter().map(|(name, value)| (name, value)))
             .env("RUST_BACKTRACE", "1")
             .current_dir(self.folder.path())

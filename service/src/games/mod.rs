@@ -15,6 +15,7 @@ pub mod wire;
 
 mod chess;
 mod parchis;
+mod replay;
 
 use std::marker::PhantomData;
 
@@ -30,6 +31,8 @@ use rules::parchis::Parchis;
 use crate::error::{Error, Reason, Violation, Violations, wrong};
 use format::FormatError;
 use wire::Wire;
+
+pub use replay::{AnyReplay, Replayed, Verdict};
 
 /// Every game, each once.
 static GAMES: &[&dyn AnyGame] = &[&Entry::<Chess>::NEW, &Entry::<Parchis>::NEW];
@@ -69,6 +72,8 @@ pub trait AnyGame: Sync {
     fn state(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, FormatError>;
     /// A stored step.
     fn step(&self, row: &StepRow) -> Result<Box<dyn AnyStep>, FormatError>;
+    /// The replay of the log of a game with these stored options, before its first event.
+    fn replay(&self, options: &[u8]) -> Result<Box<dyn AnyReplay>, FormatError>;
 }
 
 /// Valid options of some game.
@@ -179,16 +184,24 @@ impl<G: Wire> AnyGame for Entry<G> {
     }
 
     fn step(&self, row: &StepRow) -> Result<Box<dyn AnyStep>, FormatError> {
-        Ok(Box::new(Judged::<G> {
-            event: format::read(G::FORMAT, &row.event)?,
-            line: row.line.clone(),
-            rules_version: row.rules_version,
-            step: game::Step {
-                game: format::read(G::FORMAT, &row.state)?,
-                effects: format::read(G::FORMAT, &row.effects)?,
-            },
-        }))
+        Ok(Box::new(stored::<G>(row)?))
     }
+
+    fn replay(&self, options: &[u8]) -> Result<Box<dyn AnyReplay>, FormatError> {
+        Ok(Box::new(replay::Replay::<G>::of(format::read(G::FORMAT, options)?)))
+    }
+}
+
+fn stored<G: Wire>(row: &StepRow) -> Result<Judged<G>, FormatError> {
+    Ok(Judged {
+        event: format::read(G::FORMAT, &row.event)?,
+        line: row.line.clone(),
+        rules_version: row.rules_version,
+        step: game::Step {
+            game: format::read(G::FORMAT, &row.state)?,
+            effects: format::read(G::FORMAT, &row.effects)?,
+        },
+    })
 }
 
 struct Options<G: Wire>(G::Options);
@@ -203,12 +216,18 @@ impl<G: Wire> AnyOptions for Options<G> {
     }
 
     fn start(&self, at: Time) -> Box<dyn AnyStep> {
-        Box::new(Judged::<G> {
+        Box::new(self.first(at))
+    }
+}
+
+impl<G: Wire> Options<G> {
+    fn first(&self, at: Time) -> Judged<G> {
+        Judged {
             event: Event::Created(self.0.clone()),
             line: String::new(),
             rules_version: G::RULES_VERSION,
             step: game::Step { game: G::start(&self.0, at), effects: Vec::new() },
-        })
+        }
     }
 }
 

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, value_parser};
+use uuid::Uuid;
 
-use super::{Command, Demo, Settings};
+use super::{Command, Demo, Games, Settings};
 
 /// Referees chess and Spanish parchís over gRPC.
 #[derive(Parser)]
@@ -25,6 +26,18 @@ pub(super) enum Asked {
     Serve(Flags),
     /// Bring the schema of the database up to date, as the owner of its tables
     Migrate(Flags),
+    /// Replay stored games through the rules, and report where that leads elsewhere than what is stored: the exit status
+    /// is then 1, and 2 if the database cannot be read
+    Verify {
+        /// Every game
+        #[arg(long, conflicts_with = "game_ids", required_unless_present = "game_ids")]
+        all: bool,
+        /// The games with these ids
+        #[arg(value_name = "GAME_ID")]
+        game_ids: Vec<Uuid>,
+        #[command(flatten)]
+        flags: Flags,
+    },
     /// Play one random game through the public API and draw it
     Demo {
         /// The kind of game: chess or parchis
@@ -79,7 +92,9 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<(Asked, 
     let line = CommandLine::try_parse_from(args)?;
     let asked = line.asked.unwrap_or(Asked::Serve(line.flags));
     let flags = match &asked {
-        Asked::Serve(flags) | Asked::Migrate(flags) | Asked::Demo { flags, .. } => Some(flags.clone()),
+        Asked::Serve(flags) | Asked::Migrate(flags) | Asked::Verify { flags, .. } | Asked::Demo { flags, .. } => {
+            Some(flags.clone())
+        }
         Asked::Descriptor { .. } => None,
     };
     Ok((asked, flags))
@@ -91,6 +106,8 @@ impl Asked {
         match self {
             Asked::Serve(_) => Command::Serve(settings),
             Asked::Migrate(_) => Command::Migrate(settings),
+            Asked::Verify { all: true, .. } => Command::Verify(Games::All, settings),
+            Asked::Verify { game_ids, .. } => Command::Verify(Games::These(game_ids), settings),
             Asked::Demo { kind, server, seed, delay_ms, flags: _ } => {
                 let delay = delay_ms.map(Duration::from_millis);
                 Command::Demo(Demo { kind, server, seed, delay }, settings)

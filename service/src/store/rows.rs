@@ -71,6 +71,15 @@ pub struct EventRow {
     pub notation: String,
 }
 
+/// How a game ended, one row of `game_results`. It never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResultRow {
+    /// The version of the event that ended it.
+    pub version: i32,
+    /// The outcome of [`Append`].
+    pub outcome: i16,
+}
+
 /// An event to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Append {
@@ -104,6 +113,15 @@ pub struct Loaded {
     pub replay: Option<EventRow>,
     /// The time of the database, in milliseconds since the Unix epoch; never before `newest.at`.
     pub now: i64,
+}
+
+/// A game without its events.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// What was agreed.
+    pub game: GameRow,
+    /// How it ended; none while it goes on.
+    pub result: Option<ResultRow>,
 }
 
 /// What became of a game to make.

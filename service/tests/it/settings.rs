@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use service::settings::{Command, Demo, Error, Settings, read};
+use service::settings::{Command, Demo, Error, Games, Settings, read};
 
 /// A row: the settings file, the environment and the flags; then a line that `--print-config` prints, or, after `!`,
 /// all that is wrong with the settings. FILE is the name of the file.
@@ -215,9 +215,13 @@ fn every_command_is_understood() {
     let serve = format!("{:?}", Command::Serve(Settings::default()));
     let descriptor =
         |out: Option<&str>| format!("{:?}", Command::Descriptor { out: out.map(|out| Path::new(out).into()) });
+    let verify = |games| format!("{:?}", Command::Verify(games, Settings::default()));
+    let id = "0190a0b0-0000-7000-8000-00000000000a";
     for (line, command) in [
         ("", serve.clone()),
         ("serve", serve),
+        ("verify --all", verify(Games::All)),
+        (&format!("verify {id} {id}"), verify(Games::These(vec![id.parse().unwrap(); 2]))),
         ("demo", demo("chess", None, None, None)),
         ("demo parchis --seed 7", demo("parchis", None, Some(7), None)),
         ("demo --server http://[::1]:1", demo("chess", Some("http://[::1]:1"), None, None)),
@@ -240,6 +244,9 @@ fn a_command_line_that_makes_no_sense_is_refused() {
         "--listen ::1 serve",
         "demo --seed x",
         "demo --delay-ms 600001",
+        "verify",
+        "verify 7",
+        "verify --all 0190a0b0-0000-7000-8000-00000000000a",
         "--help",
     ] {
         assert!(matches!(run("", words(line)), Err(Error::CommandLine(_))), "{line}");

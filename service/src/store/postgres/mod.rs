@@ -10,11 +10,13 @@ use async_trait::async_trait;
 use uuid::Uuid;
 
 use super::batch::Workers;
-use super::{Append, Commit, Created, EventRow, Loaded, NewGame, OpenError, Options, Store, StoreError, Unusable};
+use super::{
+    Append, Commit, Created, EventRow, Listed, Loaded, NewGame, OpenError, Options, Store, StoreError, Unusable,
+};
 use crate::clock::Clock;
 use breaker::Breaker;
 use line::Line;
-use queries::{Events, Load, Now, Ping, Versions};
+use queries::{Events, Games, Load, Now, Ping, Versions};
 use reader::{Call, Reader};
 use server::Server;
 use writer::{Write, Writer};
@@ -93,6 +95,10 @@ impl Store for PostgresStore {
 
     async fn events(&self, game_id: Uuid, after_version: i32, limit: u32) -> Result<Option<Vec<EventRow>>, StoreError> {
         self.readers.submit(Events { game_id, after_version, limit }, Call::Events).await
+    }
+
+    async fn games(&self, from: Uuid, limit: u32) -> Result<Vec<Listed>, StoreError> {
+        self.readers.submit(Games { from, limit }, Call::Games).await
     }
 
     async fn versions(&self, game_ids: &[Uuid]) -> Result<Vec<Option<i32>>, StoreError> {

@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::failure::Failure;
-use crate::store::EventRow;
+use crate::store::{EventRow, Listed};
 
 mod append;
 mod create;
@@ -43,6 +43,15 @@ const EVENTS_AFTER: &str = concat!(
     " from game_events where game_id = $1 and version > $2 order by version limit $3"
 );
 
+const GAMES_FROM: &str = "
+    select g.id, g.tenant, g.created_by, g.client_ref, g.kind, g.options, g.seats, g.commitment, g.key_id, g.salt,
+        g.request_hash, g.created_at, r.version, r.outcome
+    from games g
+    left join game_results r on r.game_id = g.id
+    where g.id >= $1
+    order by g.id
+    limit $2";
+
 const NEWEST_VERSIONS: &str = "
     select g.id, s.version
     from games g
@@ -57,6 +66,12 @@ const ANY_GAME: &str = "select 1 from games limit 1";
 pub(super) struct Events {
     pub(super) game_id: Uuid,
     pub(super) after_version: i32,
+    pub(super) limit: u32,
+}
+
+/// The games from an id on in the order of their ids, so many at the most.
+pub(super) struct Games {
+    pub(super) from: Uuid,
     pub(super) limit: u32,
 }
 
@@ -80,6 +95,16 @@ impl Query for Events {
         }
         let events: Result<Vec<EventRow>, sqlx::Error> = found.iter().map(|row| rows::event(row, 0)).collect();
         Ok(Some(events?))
+    }
+}
+
+impl Query for Games {
+    type Answer = Vec<Listed>;
+
+    async fn ask(&self, db: &mut PgConnection) -> Result<Vec<Listed>, Failure> {
+        let found = sqlx::query(GAMES_FROM).bind(self.from).bind(i64::from(self.limit)).fetch_all(db).await?;
+        let listed: Result<Vec<Listed>, sqlx::Error> = found.iter().map(rows::listed).collect();
+        Ok(listed?)
     }
 }
 

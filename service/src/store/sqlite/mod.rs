@@ -14,7 +14,9 @@ use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::store::batch::Workers;
-use crate::store::{Append, Commit, Created, EventRow, Loaded, Migrations, NewGame, OpenError, Store, StoreError};
+use crate::store::{
+    Append, Commit, Created, EventRow, Listed, Loaded, Migrations, NewGame, OpenError, Store, StoreError,
+};
 use writer::{Write, Writer};
 
 pub(super) use failure::{meaning, unusable};
@@ -103,6 +105,11 @@ impl Store for SqliteStore {
         let reading = self.reading.clone();
         unit(async move { statements::events(&mut *reading.acquire().await?, game_id, after_version, limit).await })
             .await
+    }
+
+    async fn games(&self, from: Uuid, limit: u32) -> Result<Vec<Listed>, StoreError> {
+        let reading = self.reading.clone();
+        unit(async move { statements::games(&mut *reading.acquire().await?, from, limit).await }).await
     }
 
     async fn versions(&self, game_ids: &[Uuid]) -> Result<Vec<Option<i32>>, StoreError> {

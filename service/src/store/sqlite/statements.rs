@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use uuid::Uuid;
 
-use crate::store::{Append, Commit, Created, EventRow, GameRow, Loaded, NewGame, StoreError};
+use crate::store::{Append, Commit, Created, EventRow, GameRow, Listed, Loaded, NewGame, ResultRow, StoreError};
 
 const INSERT_GAME: &str = "
     insert into games (id, tenant, created_by, client_ref, kind, options, seats, commitment, key_id, salt, request_hash,
@@ -51,6 +51,15 @@ const EVENTS_AFTER: &str = "
     where game_id = ?1 and version > ?2
     order by version
     limit ?3";
+
+const GAMES_FROM: &str = "
+    select g.id, g.tenant, g.created_by, g.client_ref, g.kind, g.options, g.seats, g.commitment, g.key_id, g.salt,
+        g.request_hash as game_request_hash, g.created_at, r.version as result_version, r.outcome
+    from games g
+    left join game_results r on r.game_id = g.id
+    where g.id >= ?1
+    order by g.id
+    limit ?2";
 
 const NEWEST_VERSION: &str = "select max(version) from game_events where game_id = ?1";
 
@@ -114,6 +123,12 @@ pub(super) async fn events(
     }
     let events: Result<Vec<EventRow>, sqlx::Error> = rows.iter().map(event).collect();
     Ok(Some(events?))
+}
+
+pub(super) async fn games(db: &mut SqliteConnection, from: Uuid, limit: u32) -> Result<Vec<Listed>, StoreError> {
+    let rows = sqlx::query(GAMES_FROM).bind(from).bind(limit).fetch_all(db).await?;
+    let listed = |row| Ok(Listed { game: game(row)?, result: result(row)? });
+    Ok(rows.iter().map(listed).collect::<Result<Vec<Listed>, sqlx::Error>>()?)
 }
 
 /// One look-up a game: each is a single probe of the primary key.
@@ -201,6 +216,11 @@ fn game(row: &SqliteRow) -> Result<GameRow, sqlx::Error> {
         request_hash: hash(row, "game_request_hash")?,
         created_at: row.try_get("created_at")?,
     })
+}
+
+fn result(row: &SqliteRow) -> Result<Option<ResultRow>, sqlx::Error> {
+    let version: Option<i32> = row.try_get("result_version")?;
+    version.map(|version| Ok(ResultRow { version, outcome: row.try_get("outcome")? })).transpose()
 }
 
 fn event(row: &SqliteRow) -> Result<EventRow, sqlx::Error> {

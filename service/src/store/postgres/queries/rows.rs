@@ -8,7 +8,7 @@ use sqlx::query::Query;
 use sqlx::{Postgres, Row};
 use uuid::Uuid;
 
-use crate::store::{EventRow, GameRow};
+use crate::store::{EventRow, GameRow, Listed, ResultRow};
 
 /// How many columns a game has.
 pub(super) const GAME_COLUMNS: usize = 12;
@@ -66,6 +66,16 @@ pub(super) fn game(row: &PgRow) -> Result<GameRow, sqlx::Error> {
         request_hash: hash(row.try_get(10)?, 10)?,
         created_at: row.try_get(11)?,
     })
+}
+
+/// The game in the first columns of `row`, and its result in the two after them.
+pub(super) fn listed(row: &PgRow) -> Result<Listed, sqlx::Error> {
+    Ok(Listed { game: game(row)?, result: optional_result(row, GAME_COLUMNS)? })
+}
+
+fn optional_result(row: &PgRow, first: usize) -> Result<Option<ResultRow>, sqlx::Error> {
+    let version: Option<i32> = row.try_get(first)?;
+    version.map(|version| Ok(ResultRow { version, outcome: row.try_get(first + 1)? })).transpose()
 }
 
 /// The event whose columns begin at `first`.
