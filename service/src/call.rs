@@ -52,10 +52,12 @@ pub fn failed(error: &(dyn Error + 'static)) {
     record("error", with_causes(error));
 }
 
-/// An error and what caused it, outermost first, in one line.
+/// An error and what caused it, outermost first, in one line. Some errors tell their cause themselves: it is told once.
 pub fn with_causes(error: &(dyn Error + 'static)) -> String {
-    let causes = std::iter::successors(Some(error), |&error| error.source());
-    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+    let causes = std::iter::successors(error.source(), |&error| error.source());
+    causes
+        .map(ToString::to_string)
+        .fold(error.to_string(), |told, cause| if told.ends_with(&cause) { told } else { format!("{told}: {cause}") })
 }
 
 fn record(name: &'static str, value: impl Display) {

@@ -246,7 +246,7 @@ impl Server {
             max_in_flight: reader.number("server.max_in_flight", 1_024, 1..=1_000_000),
             max_connection_age: reader.millis("server.max_connection_age_ms", 1_800_000, 1_000..=86_400_000),
             drain: reader.millis("server.drain_ms", 20_000, 0..=600_000),
-            ping_interval: reader.millis("server.ping_interval_ms", 5_000, 100..=600_000),
+            ping_interval: reader.millis("server.ping_interval_ms", 500, 100..=600_000),
         }
     }
 }

@@ -1,7 +1,10 @@
 //! The end-to-end tests, in one binary.
 
 mod bad_input;
+mod bad_start;
+mod cancelled;
 mod hostile;
+mod outage;
 mod races;
 mod random_play;
 mod readme;

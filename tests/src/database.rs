@@ -9,6 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
+use crate::gate::Gate;
 use crate::server::{DATABASE_URL, Server, binary, without_settings};
 
 /// Where the tests find the URL of a superuser.
@@ -58,7 +59,17 @@ impl Database {
 
     /// Its URL, as the role that serves.
     pub fn runtime_url(&self) -> String {
-        self.owner().username(&self.name).password(&self.name).to_url_lossy().to_string()
+        self.runtime().to_url_lossy().to_string()
+    }
+
+    /// A gate to its server.
+    pub async fn gate(&self) -> Gate {
+        Gate::to(self.server.get_host(), self.server.get_port()).await
+    }
+
+    /// Its URL through a gate to its server, as the role that serves.
+    pub fn runtime_url_through(&self, gate: &Gate) -> String {
+        self.runtime().host("127.0.0.1").port(gate.port()).to_url_lossy().to_string()
     }
 
     /// Starts a server on it, with these settings beside the built-in ones.
@@ -73,8 +84,18 @@ impl Database {
         execute(&self.owner(), sql).await
     }
 
+    /// What a query for one number finds, as its owner.
+    pub async fn number(&self, sql: &str) -> Result<i64, sqlx::Error> {
+        let mut connection = self.owner().connect().await?;
+        sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut connection).await
+    }
+
     fn owner(&self) -> PgConnectOptions {
         self.server.clone().database(&self.name)
+    }
+
+    fn runtime(&self) -> PgConnectOptions {
+        self.owner().username(&self.name).password(&self.name)
     }
 
     fn migrate(&self) {

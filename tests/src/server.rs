@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// So long between two looks at a process or its log.
 const GLANCE: Duration = Duration::from_millis(5);
 /// The setting of the database.
-pub(crate) const DATABASE_URL: &str = "ARBITRO__DATABASE__URL";
+pub const DATABASE_URL: &str = "ARBITRO__DATABASE__URL";
 /// So many lines of the log are shown when a test fails.
 const LOG_LINES: usize = 60;
 
@@ -48,23 +48,38 @@ impl Server {
     /// A server with other settings: name as in the environment, such as `ARBITRO__TEST__DICE`, and value. One without a
     /// value is left out.
     pub async fn with(settings: &[(&str, &str)]) -> Server {
-        let folder = TempDir::with_prefix("arbitro-e2e-").expect("a temporary folder can be made");
-        let given = settings.iter().filter(|(_, value)| !value.is_empty());
-        let settings = given.map(|(name, value)| (name.to_string(), value.to_string())).collect();
-        let mut server = Server { folder, settings, running: None };
+        let mut server = Server::stopped(settings);
         server.restart().await;
         server
     }
 
+    /// A server that listens, and does not serve yet if its database is not there.
+    pub async fn waiting(settings: &[(&str, &str)]) -> Server {
+        let mut server = Server::stopped(settings);
+        server.launch().await;
+        server
+    }
+
+    fn stopped(settings: &[(&str, &str)]) -> Server {
+        let folder = TempDir::with_prefix("arbitro-e2e-").expect("a temporary folder can be made");
+        let given = settings.iter().filter(|(_, value)| !value.is_empty());
+        let settings = given.map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        Server { folder, settings, running: None }
+    }
+
     /// Starts the process, on the same database as before, and waits until it serves. It must not be running.
     pub async fn restart(&mut self) {
+        self.launch().await;
+        let serving = timeout(PATIENCE, client::await_serving(self.url())).await;
+        serving.expect("the server says that it serves");
+    }
+
+    async fn launch(&mut self) {
         assert!(self.running.is_none(), "the server is running");
         let logged = self.log().len();
         let mut process = self.spawn();
         let address = self.await_address(&mut process, logged).await;
         self.running = Some(Running { process, address });
-        let serving = timeout(PATIENCE, client::await_serving(self.url())).await;
-        serving.expect("the server says that it serves");
     }
 
     /// Where it listens, as host and port. It must be running.

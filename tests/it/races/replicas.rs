@@ -5,6 +5,7 @@ use std::sync::Arc;
 use e2e::call::Call;
 use e2e::client::{apply_move, new_chess, new_parchis, resign, roll};
 use e2e::refusal::Refusal;
+use e2e::turns::my_turn;
 use proto::v1;
 use tokio::task::JoinSet;
 
@@ -23,6 +24,7 @@ const ROUNDS: i32 = 10;
 
 #[tokio::test]
 async fn every_copy_of_a_request_is_answered_alike() {
+    let _turn = my_turn().await;
     let crowd = Arc::new(Crowd::gather_around_two().await);
     let mut playing = JoinSet::new();
     for game in 0..GAMES {
