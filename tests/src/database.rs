@@ -28,16 +28,22 @@ pub struct Database {
 impl Database {
     /// A database on the server of the superuser that ARBITRO_TEST_DATABASE_URL names.
     pub async fn new() -> Database {
-        let url = std::env::var(SUPERUSER);
-        Database::at(&url.expect(
-            "ARBITRO_TEST_DATABASE_URL is the URL of a superuser of Postgres: tests/run sets it, and so does \
-             `tests/postgres.sh cargo test -p e2e`",
-        ))
-        .await
+        Database::at(&superuser()).await
     }
 
     /// A database on the server of the superuser with this URL.
     pub async fn at(superuser: &str) -> Database {
+        let database = Database::create(superuser).await;
+        database.migrate();
+        database
+    }
+
+    /// A database in which nothing is yet, on the server of the superuser that ARBITRO_TEST_DATABASE_URL names.
+    pub async fn empty() -> Database {
+        Database::create(&superuser()).await
+    }
+
+    async fn create(superuser: &str) -> Database {
         let server = PgConnectOptions::from_str(superuser).expect("the URL of a superuser of Postgres");
         let database = Database { server, name: unique_name() };
         let name = &database.name;
@@ -48,7 +54,6 @@ impl Database {
         ] {
             execute(&database.server, &statement).await.unwrap_or_else(|error| panic!("{statement}: {error}"));
         }
-        database.migrate();
         database
     }
 
@@ -124,6 +129,13 @@ impl Drop for Database {
         };
         thread::spawn(remove).join().ok();
     }
+}
+
+fn superuser() -> String {
+    std::env::var(SUPERUSER).expect(
+        "ARBITRO_TEST_DATABASE_URL is the URL of a superuser of Postgres: tests/run sets it, and so does \
+         `tests/postgres.sh cargo test -p e2e`",
+    )
 }
 
 /// Runs `sql` on a connection of its own.

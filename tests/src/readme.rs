@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::server::without_settings;
+use crate::server::{binary, without_settings};
 
 /// Where READMEs say that the server listens.
 const ADDRESS: &str = "127.0.0.1:50051";
@@ -13,10 +13,10 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The blocks of shell commands in the section with this title, in order.
+/// The blocks of shell commands in the section with this title, in order; with an empty one, before all sections.
 pub fn commands(readme: &str, title: &str) -> Vec<String> {
     let mut blocks: Vec<String> = Vec::new();
-    let (mut in_section, mut in_block) = (false, false);
+    let (mut in_section, mut in_block) = (title.is_empty(), false);
     for line in readme.lines() {
         match line {
             "```" if in_block => in_block = false,
@@ -29,6 +29,28 @@ pub fn commands(readme: &str, title: &str) -> Vec<String> {
         }
     }
     blocks
+}
+
+/// What `cargo run --release -- …` does, with the binary under test.
+const CARGO: &str = r#"cargo() {
+    [ "$1 $2" = "run --release" ] || { echo "not to be run here: cargo $*" >&2; return 1; }
+    shift 2
+    [ "${1:-}" != "--" ] || shift
+    "$BINARY" "$@"
+}
+"#;
+
+/// Commands as a reader would run them, in a folder of their own: cargo does not build, and the server that a command
+/// starts is on a free port.
+pub fn shell(commands: &str, folder: &Path) -> Command {
+    let mut bash = Command::new("bash");
+    without_settings(&mut bash)
+        .args(["-euo", "pipefail", "-c", &format!("{CARGO}{commands}")])
+        .env("BINARY", binary())
+        .env("ARBITRO__SERVER__LISTEN", "127.0.0.1:0")
+        .current_dir(folder)
+        .stdin(Stdio::null());
+    bash
 }
 
 /// Runs commands as a reader would, in the root of the project, but against a server at `address`. The first command
@@ -62,5 +84,6 @@ mod tests {
         let readme = "# x\n```sh\nno\n```\n## Calls\nwords\n```sh\na\nb\n```\n```json\nno\n```\n```sh\n## c\n```\n## Next\n```sh\nno\n```\n";
         assert_eq!(commands(readme, "Calls"), ["a\nb\n", "## c\n"]);
         assert!(commands(readme, "Call").is_empty());
+        assert_eq!(commands(readme, ""), ["no\n"]);
     }
 }
