@@ -5,6 +5,10 @@
 # just runs. Otherwise the installed server is started, and installed with apt-get first where it is missing: durable as
 # in production, in a temporary folder, on a free port, as an unprivileged user even when called as root. It is stopped
 # and removed whatever happens. PgBouncer, which the tests start themselves, is installed in the same way.
+#
+# The command finds the folder in ARBITRO_TEST_POSTGRES, and may do to the server what happens to servers:
+#   tests/postgres.sh --kill <folder>     all its processes die at once
+#   tests/postgres.sh --start <folder>    it is started again, where it was
 set -euo pipefail
 
 ATTEMPTS=10
@@ -64,15 +68,42 @@ start() {
     local attempt
     for attempt in $(seq "$ATTEMPTS"); do
         port=$((20000 + RANDOM % 12000))
-        if as_user "$binaries/pg_ctl" start --wait --silent --pgdata="$folder/data" --log="$folder/log" \
-            --options="-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder -c max_connections=200" \
-            >/dev/null 2>&1 </dev/null; then
+        if start_on_port; then
+            printf '%s\n' "$port" >"$folder/port"
             return 0
         fi
     done
+    does_not_start
+}
+
+start_on_port() {
+    as_user "$binaries/pg_ctl" start --wait --silent --pgdata="$folder/data" --log="$folder/log" \
+        --options="-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder -c max_connections=200" \
+        >/dev/null 2>&1 </dev/null
+}
+
+does_not_start() {
     say "Postgres does not start:"
     cat "$folder/log" >&2
     return 1
+}
+
+# The first process is halted before its children are listed, so that it makes no more of them.
+kill_all() {
+    local first children process
+    read -r first <"$folder/data/postmaster.pid"
+    kill -STOP "$first"
+    children=$(cat "/proc/$first/task/$first/children")
+    kill -KILL "$first" $children
+    for process in "$first" $children; do
+        until is_dead "$process"; do sleep 0.01; done
+    done
+    # Where nobody waits for orphans, the dead one keeps its number, and Postgres would take it for a server that runs.
+    if [ -e "/proc/$first" ]; then rm -f "$folder/data/postmaster.pid" "$folder"/.s.PGSQL.*; fi
+}
+
+is_dead() {
+    ! [ -e "/proc/$1" ] || grep --quiet --no-messages '^State:.*Z' "/proc/$1/status"
 }
 
 remove() {
@@ -88,6 +119,18 @@ remove_after() {
     remove
 }
 
+if [ "$#" -eq 2 ] && [[ "$1" == --kill || "$1" == --start ]]; then
+    folder="$2"
+    if [ "$1" = --kill ]; then
+        kill_all
+    else
+        find_server
+        choose_user
+        port=$(cat "$folder/port")
+        start_on_port || does_not_start
+    fi
+    exit 0
+fi
 if [ "$#" -eq 0 ]; then
     say "which command? tests/postgres.sh <command> [<argument>...]"
     exit 2
@@ -109,8 +152,9 @@ remove_after "$$" </dev/null >/dev/null 2>&1 &
 initialise
 start
 
-# In the background, so that a signal reaches this script at once.
-ARBITRO_TEST_DATABASE_URL="postgres://postgres:$password@127.0.0.1:$port/postgres" "$@" &
+# In the background, so that a signal reaches this script at once; with the standard input that is the command's.
+ARBITRO_TEST_DATABASE_URL="postgres://postgres:$password@127.0.0.1:$port/postgres" ARBITRO_TEST_POSTGRES="$folder" \
+    "$@" <&0 &
 command=$!
 trap 'kill "$command" 2>/dev/null || true; exit 143' TERM
 wait "$command"

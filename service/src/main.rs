@@ -187,7 +187,7 @@ async fn play(demo: &Demo, server: Server, signals: &StopSignals) -> Result<(), 
     Ok(demo::play(&plan, io::stdout(), signals.received(1)).await?)
 }
 
-/// See https://no-color.org.
+/// See <https://no-color.org>.
 fn wants_colours() -> bool {
     env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         && env::var_os("TERM").is_none_or(|name| name != "dumb")

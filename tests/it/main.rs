@@ -3,6 +3,7 @@
 mod bad_input;
 mod bad_start;
 mod cancelled;
+mod faults;
 mod hostile;
 mod outage;
 mod races;

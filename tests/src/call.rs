@@ -51,6 +51,32 @@ impl Call {
         }
     }
 
+    /// The stored game that a write is about, given its answer.
+    pub fn game_id(&self, answer: &[u8]) -> String {
+        let target = match self {
+            Call::NewGame(_) => return decoded::<v1::NewGameResponse>(answer).game_id,
+            Call::SubmitAction(message) => return message.game_id.clone(),
+            Call::ApplyMove(message) => &message.target,
+            Call::Roll(message) => &message.target,
+            _ => panic!("not a write: {self:?}"),
+        };
+        match target.as_ref().and_then(|target| target.target.as_ref()) {
+            Some(v1::target::Target::GameId(game_id)) => game_id.clone(),
+            _ => panic!("not about a stored game: {self:?}"),
+        }
+    }
+
+    /// The version that a write has led to, by its answer.
+    pub fn version(&self, answer: &[u8]) -> i32 {
+        match self {
+            Call::NewGame(_) => decoded::<v1::NewGameResponse>(answer).version,
+            Call::ApplyMove(_) => decoded::<v1::ApplyMoveResponse>(answer).version,
+            Call::Roll(_) => decoded::<v1::RollResponse>(answer).version,
+            Call::SubmitAction(_) => decoded::<v1::SubmitActionResponse>(answer).version,
+            _ => panic!("not a write: {self:?}"),
+        }
+    }
+
     /// Makes the call in a language, given as `accept-language` is.
     pub async fn send_in(&self, language: &str, client: &Client) -> Answer {
         let mut client = client.clone();
@@ -68,9 +94,13 @@ impl Call {
 }
 
 fn replayed<M: Message + Default>(answer: &[u8], flag: fn(&mut M) -> &mut bool) -> Vec<u8> {
-    let mut message = M::decode(answer).expect("an answer of this method");
+    let mut message: M = decoded(answer);
     *flag(&mut message) = true;
     message.encode_to_vec()
+}
+
+fn decoded<M: Message + Default>(answer: &[u8]) -> M {
+    M::decode(answer).expect("an answer of this method")
 }
 
 fn request<M>(message: M, language: &str) -> Request<M> {

@@ -22,6 +22,11 @@ pub async fn connect(url: String) -> Client {
     GameRulesServiceClient::new(channel(url).await)
 }
 
+/// A client whose connection is made when it is first used, and again when it is lost. Its calls end after `patience`.
+pub fn connect_lazily(url: String, patience: Duration) -> Client {
+    GameRulesServiceClient::new(endpoint(url).timeout(patience).connect_timeout(patience).connect_lazy())
+}
+
 /// A connection of its own.
 pub async fn channel(url: String) -> Channel {
     endpoint(url).connect().await.expect("the server takes connections")

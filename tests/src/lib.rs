@@ -6,9 +6,11 @@
 pub mod call;
 pub mod client;
 pub mod database;
+pub mod faults;
 pub mod games;
 pub mod gate;
 pub mod player;
+pub mod postgres;
 pub mod random;
 pub mod raw;
 pub mod readme;

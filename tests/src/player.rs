@@ -61,7 +61,7 @@ impl Player {
     pub async fn step(&mut self) -> Result<bool, Status> {
         let request = v1::LegalMovesRequest { target: stored(&self.game_id) };
         let legal = self.client.legal_moves(request).await?.into_inner();
-        let Some(call) = self.choose(&legal) else { return Ok(false) };
+        let Some(call) = choose(&mut self.random, &self.game_id, &legal) else { return Ok(false) };
         match call.send(&self.client).await {
             Ok(answer) => {
                 assert_ne!(answer, call.again(&answer), "the first answer to {call:?} says that it is a repeated one");
@@ -74,19 +74,20 @@ impl Player {
         }
         Ok(true)
     }
+}
 
-    fn choose(&mut self, legal: &v1::LegalMovesResponse) -> Option<Call> {
-        let expected_version = Some(legal.version);
-        let phase = legal.turn.as_ref().expect("LegalMoves answers the turn").phase();
-        match phase {
-            v1::TurnPhase::Play => {
-                let text = &self.random.pick(&legal.moves).notation;
-                Some(v1::ApplyMoveRequest { expected_version, ..apply_move(&self.game_id, text) }.into())
-            }
-            v1::TurnPhase::Roll => Some(v1::RollRequest { expected_version, ..roll(&self.game_id) }.into()),
-            v1::TurnPhase::Over => None,
-            v1::TurnPhase::Unspecified => panic!("LegalMoves answers no phase"),
+/// One of the moves or the roll that a game waits for, at the version that was answered; none if the game is over.
+pub fn choose(random: &mut Random, game_id: &str, legal: &v1::LegalMovesResponse) -> Option<Call> {
+    let expected_version = Some(legal.version);
+    let phase = legal.turn.as_ref().expect("LegalMoves answers the turn").phase();
+    match phase {
+        v1::TurnPhase::Play => {
+            let text = &random.pick(&legal.moves).notation;
+            Some(v1::ApplyMoveRequest { expected_version, ..apply_move(game_id, text) }.into())
         }
+        v1::TurnPhase::Roll => Some(v1::RollRequest { expected_version, ..roll(game_id) }.into()),
+        v1::TurnPhase::Over => None,
+        v1::TurnPhase::Unspecified => panic!("LegalMoves answers no phase"),
     }
 }
 

@@ -16,6 +16,8 @@ use crate::client::{self, Client};
 const PATIENCE: Duration = Duration::from_secs(20);
 /// So long between two looks at a process or its log.
 const GLANCE: Duration = Duration::from_millis(5);
+/// Starts the binary. Of a file that may not grow it hears as of a full disk, by an error and not by a signal.
+const SERVE: &str = "trap '' XFSZ; exec \"$0\" serve";
 /// The setting of the database.
 pub const DATABASE_URL: &str = "ARBITRO__DATABASE__URL";
 /// So many lines of the log are shown when a test fails.
@@ -122,9 +124,31 @@ impl Server {
 
     /// Sends SIGTERM and does not wait.
     pub fn terminate(&self) {
-        let running = self.running.as_ref().expect("the server is running");
-        let sent = Command::new("kill").args(["-TERM", &running.process.id().to_string()]).status();
-        assert!(sent.expect("there is a command `kill`").success(), "SIGTERM was not sent");
+        self.signal("TERM");
+    }
+
+    /// Sends a signal: `STOP` halts the process, `CONT` lets it go on.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args(["-s", name, &self.process_id()]).status();
+        assert!(sent.expect("there is a command `kill`").success(), "SIG{name} was not sent");
+    }
+
+    /// From now on no file of the process can grow beyond so many bytes, as if the disk were full; none lets them grow
+    /// again.
+    pub fn limit_files(&self, bytes: Option<u64>) {
+        let limit = bytes.map_or("unlimited".to_owned(), |bytes| bytes.to_string());
+        let set = Command::new("prlimit").args(["--pid", &self.process_id(), &format!("--fsize={limit}:")]).status();
+        assert!(set.expect("there is a command `prlimit`").success(), "no limit was set");
+    }
+
+    /// Changes a setting of the next start.
+    pub fn set(&mut self, name: &str, value: &str) {
+        self.settings.retain(|(set, _)| set != name);
+        self.settings.push((name.to_owned(), value.to_owned()));
+    }
+
+    fn process_id(&self) -> String {
+        self.running.as_ref().expect("the server is running").process.id().to_string()
     }
 
     /// Waits until the process has ended by itself.
@@ -152,7 +176,7 @@ impl Server {
     }
 
     fn spawn(&self) -> Child {
-        without_settings(Command::new(binary()).arg("serve"))
+        without_settings(Command::new("sh").args(["-c", SERVE]).arg(binary()))
             .env("ARBITRO__SERVER__LISTEN", "127.0.0.1:0")
             .env(DATABASE_URL, self.database_url())
             .envs(self.settings.iter().map(|(name, value)| (name, value)))
