@@ -15,6 +15,15 @@ pub enum Target {
     Position(Box<dyn AnyState>),
 }
 
+/// How much LegalMoves answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// The legal moves.
+    Moves,
+    /// The legal moves, and why others are not.
+    MovesAndWhyNot,
+}
+
 /// What keeps a write from being done twice, or on another state than the caller saw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guards {

@@ -133,7 +133,7 @@ fn calls_about(game_id: &str) -> Vec<(Call, bool)> {
     let play = v1::ApplyMoveRequest { target: position.clone(), r#move: notation("e2e4"), ..Default::default() };
     let game_id = game_id.to_owned();
     vec![
-        (v1::LegalMovesRequest { target: position.clone() }.into(), false),
+        (v1::LegalMovesRequest { target: position.clone(), ..Default::default() }.into(), false),
         (v1::StatusRequest { target: position }.into(), false),
         (play.into(), false),
         (v1::StatusRequest { target: stored(&game_id) }.into(), true),

@@ -59,7 +59,7 @@ impl Player {
 
     /// Does one of the things that can be done now; false if the game is over.
     pub async fn step(&mut self) -> Result<bool, Status> {
-        let request = v1::LegalMovesRequest { target: stored(&self.game_id) };
+        let request = v1::LegalMovesRequest { target: stored(&self.game_id), ..Default::default() };
         let legal = self.client.legal_moves(request).await?.into_inner();
         let Some(call) = choose(&mut self.random, &self.game_id, &legal) else { return Ok(false) };
         match call.send(&self.client).await {

@@ -14,6 +14,11 @@ impl Parchis {
             .filter(|&square| self.pair(square).is_some_and(|(one, other)| self.pair_is_barrier(square, one, other)))
     }
 
+    /// The squares of the colour's corridor on which it has a barrier (BAR-5), in ascending order.
+    pub fn barriers_in_corridor(&self, colour: Colour) -> impl Iterator<Item = Place> {
+        (1..=7).filter_map(Place::corridor).filter(move |&place| self.is_barrier(colour, place))
+    }
+
     /// Whether the pieces of the colour on this place are part of a barrier.
     pub(super) fn is_barrier(&self, colour: Colour, place: Place) -> bool {
         match place.zone() {

@@ -160,6 +160,12 @@ impl Parchis {
         }
     }
 
+    /// The place of each seat as far as it is known: of those who have finished or resigned, and at the end of all that
+    /// are ranked; in pairs only at the end, where partners share a place.
+    pub fn standings(&self) -> Ranks {
+        if self.table.rules().pairs && self.phase != Phase::Over { Ranks::default() } else { self.ranks() }
+    }
+
     /// Those who finished in that order, then those who resigned: the first to resign is last. Partners share a place.
     pub(super) fn ranks(&self) -> Ranks {
         let seats = self.table.seats();

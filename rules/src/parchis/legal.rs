@@ -147,7 +147,7 @@ impl Parchis {
     }
 
     /// How many squares a piece goes by this (SIX-1 to SIX-3, DICE2-8, DICE2-9); none if it only brings pieces out.
-    fn squares(&self, way: Way) -> Option<u8> {
+    pub(super) fn squares(&self, way: Way) -> Option<u8> {
         match way.uses {
             Uses::Bonus => Some(way.pips),
             Uses::BothDice => self.table.rules().two_dice_sum_move.then_some(way.pips),

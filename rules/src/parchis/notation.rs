@@ -159,9 +159,10 @@ impl Parchis {
     fn as_written(&self, words: &Words) -> Move {
         let &Words { piece, from, to, beside, captured, landing, .. } = words;
         let count = words.count.unwrap_or_else(|| self.distance(words));
+        let one_die = self.table.rules().dice == Dice::ONE;
         let uses = match words.dice {
-            _ if self.bonus > 0 => Uses::Bonus,
-            _ if self.table.rules().dice == Dice::ONE => Uses::Die,
+            DiceNamed::One if self.bonus > 0 && (one_die || words.count.is_none()) => Uses::Bonus,
+            _ if one_die => Uses::Die,
             DiceNamed::Both => Uses::BothDice,
             DiceNamed::One => Die::new(count.clamp(1, SIX)).map_or(Uses::Die, Uses::OneOfTwo),
         };

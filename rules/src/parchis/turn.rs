@@ -59,7 +59,7 @@ impl Parchis {
     }
 
     /// A piece moves, captures and makes or breaks barriers.
-    fn move_piece(&mut self, m: &Move, effects: &mut Vec<Effect>) {
+    pub(super) fn move_piece(&mut self, m: &Move, effects: &mut Vec<Effect>) {
         let colour = m.piece.colour();
         let opens = self.is_barrier(colour, m.from);
         self.relocate(m);

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use super::Parchis;
 use super::colour::Piece;
 use super::legal::{FIVE, Legal, Obligation, Way};
-use super::moves::{Move, Uses};
+use super::moves::Move;
+use super::preview::Count;
 use super::refusal::Refusal;
 use super::track::{Place, Zone};
 
@@ -14,10 +15,8 @@ use super::track::{Place, Zone};
 pub struct Hindrance {
     /// The piece.
     pub piece: Piece,
-    /// The pips of the die, the sum of two, or the squares of the bonus.
-    pub pips: u8,
-    /// What would be used.
-    pub uses: Uses,
+    /// What it would count.
+    pub count: Count,
     /// Why not.
     pub refusal: Refusal,
 }
@@ -28,14 +27,19 @@ impl Parchis {
     pub fn hindrances(&self) -> Vec<Hindrance> {
         let legal = self.legal();
         let pieces = self.colour_in_play().pieces();
-        let each = pieces
-            .flat_map(|piece| self.way_of_bonus().into_iter().chain(self.ways_of_dice()).map(move |way| (piece, way)));
+        let each = pieces.flat_map(|piece| self.all_ways().map(move |way| (piece, way)));
         each.filter_map(|(piece, way)| {
             let refusal = self.hindrance(&legal, piece, way)?;
-            Some(Hindrance { piece, pips: way.pips, uses: way.uses, refusal })
+            let squares = self.squares(way).unwrap_or(way.pips);
+            Some(Hindrance { piece, count: Count { uses: way.uses, pips: way.pips, squares }, refusal })
         })
         .filter(|hindrance| hindrance.refusal != Refusal::WrongCount)
         .collect()
+    }
+
+    /// Everything that could be counted, the dice that must wait for a bonus included.
+    fn all_ways(&self) -> impl Iterator<Item = Way> {
+        self.way_of_bonus().into_iter().chain(self.ways_of_dice())
     }
 
     /// Why the piece may not move by this; none if it may.
@@ -77,10 +81,10 @@ impl Parchis {
         }
     }
 
-    /// What the move counts, of all that can be counted now; to come out, whatever is a five.
+    /// What the move counts, of all that could be counted; to come out, whatever is a five.
     fn way_of(&self, m: &Move) -> Option<Way> {
         let five = |way: &Way| m.from == Place::HOME && way.pips == FIVE;
-        self.ways().into_iter().find(|way| way.uses == m.uses).or_else(|| self.ways().into_iter().find(five))
+        self.all_ways().find(|way| way.uses == m.uses).or_else(|| self.all_ways().find(five))
     }
 
     /// Why a move is refused that counts nothing of what can be counted.

@@ -16,7 +16,7 @@ use crate::digest::digest;
 use crate::error::{Violation, Violations, violation, within, wrong};
 use crate::games::wire::text_field;
 use crate::games::{self, AnyOptions, AnyState};
-use crate::request::{Ask, Asked, Guards, NewGame, OnPosition, Page, PositionAsk, RequestHash, Target, Write};
+use crate::request::{Ask, Asked, Guards, Listing, NewGame, OnPosition, Page, PositionAsk, RequestHash, Target, Write};
 
 /// Most bytes of a caller's own name for a game.
 const CLIENT_REF_BYTES: usize = 200;
@@ -53,6 +53,11 @@ pub(super) fn target(target: Option<v1::Target>) -> Result<Target, Violations> {
         TargetArm::GameId(id) => Ok(Target::Stored(uuid("target.game_id", &id)?)),
         TargetArm::Position(position) => Ok(Target::Position(bare(position)?)),
     }
+}
+
+/// Reads how much a LegalMoves answers.
+pub(super) fn listing(request: &v1::LegalMovesRequest) -> Listing {
+    if request.explain { Listing::MovesAndWhyNot } else { Listing::Moves }
 }
 
 fn bare(position: v1::Position) -> Result<Box<dyn AnyState>, Violations> {

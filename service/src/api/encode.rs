@@ -6,7 +6,7 @@ use proto::v1::event::What;
 
 use crate::games::AnyStep;
 use crate::play::{Described, Done, Entry, Made, Stored, View};
-use crate::request::Page;
+use crate::request::{Listing, Page};
 
 /// Answers a NewGame.
 pub(super) fn new_game(made: &Made) -> v1::NewGameResponse {
@@ -21,8 +21,16 @@ pub(super) fn new_game(made: &Made) -> v1::NewGameResponse {
 }
 
 /// Answers a LegalMoves.
-pub(super) fn legal_moves(view: &View) -> v1::LegalMovesResponse {
-    v1::LegalMovesResponse { version: version(view.stored), turn: Some(view.state.turn()), moves: view.state.moves() }
+pub(super) fn legal_moves(view: &View, listing: Listing) -> v1::LegalMovesResponse {
+    v1::LegalMovesResponse {
+        version: version(view.stored),
+        turn: Some(view.state.turn()),
+        moves: view.state.moves(),
+        explanation: match listing {
+            Listing::Moves => None,
+            Listing::MovesAndWhyNot => view.state.explanation(),
+        },
+    }
 }
 
 /// Answers an ApplyMove.
@@ -57,6 +65,7 @@ pub(super) fn roll(done: &Done) -> v1::RollResponse {
         moves: after.moves(),
         at: time(done.stored),
         position: position_after(done),
+        detail: done.step.roll(),
     }
 }
 

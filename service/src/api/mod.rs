@@ -59,8 +59,9 @@ impl GameRulesService for Api {
     ) -> Result<Response<v1::LegalMovesResponse>, Status> {
         let (call, message) = Call::open(request);
         let answer = async {
+            let listing = decode::listing(&message);
             let target = decode::target(message.target)?;
-            Ok(encode::legal_moves(&self.play.view(target).await?))
+            Ok(encode::legal_moves(&self.play.view(target).await?, listing))
         };
         call.answer(answer.await)
     }

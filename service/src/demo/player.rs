@@ -84,7 +84,7 @@ impl Player {
     }
 
     async fn moves(&mut self) -> Result<Vec<v1::Move>, Error> {
-        let asked = v1::LegalMovesRequest { target: self.target() };
+        let asked = v1::LegalMovesRequest { target: self.target(), ..Default::default() };
         Ok(self.client.legal_moves(asked).await?.into_inner().moves)
     }
 

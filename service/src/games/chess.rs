@@ -6,7 +6,7 @@ use proto::v1::chess_move_text::Text as ChessText;
 use proto::v1::new_game_request::Options as OptionsArm;
 use proto::v1::position::Position as PositionArm;
 use proto::v1::submit_action_request::Action as ActionArm;
-use rules::chess::{Action, BadPly, BadStart, Chess, Claim, Letters, Move, Options, Position, Role, Variant};
+use rules::chess::{Action, BadPly, BadStart, Chess, Claim, Effect, Letters, Move, Options, Position, Role, Variant};
 use rules::game::{Event, Game, Misread, Roll};
 
 use super::wire::Wire;
@@ -56,10 +56,10 @@ impl Wire for Chess {
 
     fn move_out(&self, m: &Move) -> v1::Move {
         let san = self.position().san(*m, Letters::English);
-        Chess::played_out(m, &san.unwrap_or_default())
+        self.played_out(m, &san.unwrap_or_default(), &[])
     }
 
-    fn played_out(m: &Move, line: &str) -> v1::Move {
+    fn played_out(&self, m: &Move, line: &str, _effects: &[Effect]) -> v1::Move {
         let detail = v1::ChessMove {
             from: m.from.to_string(),
             to: m.to.to_string(),
@@ -77,9 +77,9 @@ impl Wire for Chess {
         }
     }
 
-    fn action_out(action: &Action, line: &str) -> v1::event::What {
+    fn action_out(&self, action: &Action, line: &str, effects: &[Effect]) -> v1::event::What {
         match action {
-            Action::Move(m) => v1::event::What::Move(Chess::played_out(m, line)),
+            Action::Move(m) => v1::event::What::Move(self.played_out(m, line, effects)),
             Action::Resign => v1::event::What::Resigned(v1::ResignAction {}),
         }
     }

@@ -94,6 +94,8 @@ pub trait AnyState: Send + Sync {
     fn turn(&self) -> v1::Turn;
     /// The legal moves.
     fn moves(&self) -> Vec<v1::Move>;
+    /// Why other moves are not legal, if the game tells.
+    fn explanation(&self) -> Option<v1::legal_moves_response::Explanation>;
     /// The whole position.
     fn position(&self) -> v1::Position;
     /// What the rules of the game say of how it stands.
@@ -122,6 +124,8 @@ pub trait AnyStep: Send + Sync {
     fn row(&self) -> StepRow;
     /// The input.
     fn what(&self) -> v1::event::What;
+    /// What the rules of the game say of it, if it was a roll.
+    fn roll(&self) -> Option<v1::roll_response::Detail>;
     /// What it caused.
     fn effects(&self) -> Vec<v1::Effect>;
     /// The game after it.
@@ -244,6 +248,10 @@ impl<G: Wire> AnyState for G {
         game::Game::moves(self).iter().map(|m| self.move_out(m)).collect()
     }
 
+    fn explanation(&self) -> Option<v1::legal_moves_response::Explanation> {
+        self.explanation_out()
+    }
+
     fn position(&self) -> v1::Position {
         v1::Position { position: Some(self.position_out()) }
     }
@@ -362,7 +370,14 @@ impl<G: Wire> AnyStep for Judged<G> {
     }
 
     fn what(&self) -> v1::event::What {
-        what(&self.event, &self.line)
+        what(self)
+    }
+
+    fn roll(&self) -> Option<v1::roll_response::Detail> {
+        match &self.event {
+            Event::Rolled(_, roll) => self.step.game.roll_out(roll, &self.step.effects),
+            Event::Created(_) | Event::Acted(..) | Event::Expired | Event::Restored { .. } => None,
+        }
     }
 
     fn effects(&self) -> Vec<v1::Effect> {
@@ -382,11 +397,12 @@ fn seat_of<G: Wire>(event: &Event<G>) -> Option<Seat> {
     }
 }
 
-fn what<G: Wire>(event: &Event<G>, line: &str) -> v1::event::What {
+fn what<G: Wire>(judged: &Judged<G>) -> v1::event::What {
     use v1::event::What;
+    let Judged { event, line, step, .. } = judged;
     match event {
         Event::Created(_) => What::Created(v1::CreatedEvent {}),
-        Event::Acted(_, action) => G::action_out(action, line),
+        Event::Acted(_, action) => step.game.action_out(action, line, &step.effects),
         Event::Rolled(_, roll) => What::Rolled(v1::RolledEvent { dice: pips(roll) }),
         Event::Expired => What::Expired(v1::ExpiredEvent {}),
         Event::Restored { version } => {

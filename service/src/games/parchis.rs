@@ -1,7 +1,9 @@
-//! Parchís on the wire: the game itself. Its options and positions have files of their own.
+//! Parchís on the wire: the game itself. Its options, its positions, its moves and how it stands have files of their own.
 
+mod moves;
 mod options;
 mod position;
+mod standing;
 
 use proto::v1;
 use proto::v1::apply_move_request::Move as MoveText;
@@ -9,7 +11,7 @@ use proto::v1::new_game_request::Options as OptionsArm;
 use proto::v1::position::Position as PositionArm;
 use proto::v1::submit_action_request::Action as ActionArm;
 use rules::game::{Dice, Event, Game, Misread, Roll, Time};
-use rules::parchis::{Action, Colour, Move, Obligation, Options, Parchis, Piece, Place, Refusal, Table, Zone};
+use rules::parchis::{Action, Colour, Effect, Move, Options, Parchis, Piece, Place, Refusal, Table, Zone};
 
 use super::wire::Wire;
 use crate::error::{Violations, violation, within, wrong};
@@ -43,17 +45,20 @@ impl Wire for Parchis {
     }
 
     fn move_out(&self, m: &Move) -> v1::Move {
-        Parchis::played_out(m, "")
+        self.played_out(m, "", &self.preview(m))
     }
 
-    fn played_out(m: &Move, _line: &str) -> v1::Move {
-        let detail = v1::ParchisMove {
-            piece: Some(piece_out(m.piece)),
-            from: Some(place_out(m.from)),
-            to: Some(place_out(m.to)),
-            captured: m.captured.iter().map(piece_out).collect(),
-        };
-        v1::Move { notation: m.to_string(), detail: Some(v1::r#move::Detail::Parchis(detail)) }
+    fn played_out(&self, m: &Move, _line: &str, effects: &[Effect]) -> v1::Move {
+        moves::move_out(self.table(), m, effects)
+    }
+
+    fn explanation_out(&self) -> Option<v1::legal_moves_response::Explanation> {
+        let hindrances = self.hindrances().iter().map(moves::hindrance_out).collect();
+        Some(v1::legal_moves_response::Explanation::Parchis(v1::ParchisExplanation { hindrances }))
+    }
+
+    fn roll_out(&self, roll: &Roll, effects: &[Effect]) -> Option<v1::roll_response::Detail> {
+        Some(v1::roll_response::Detail::Parchis(standing::roll_out(roll, effects)))
     }
 
     fn dice_for(&self, at: Time, action: &ActionArm) -> Result<Option<Dice>, Refusal> {
@@ -70,13 +75,13 @@ impl Wire for Parchis {
         }
     }
 
-    fn action_out(action: &Action, line: &str) -> v1::event::What {
+    fn action_out(&self, action: &Action, line: &str, effects: &[Effect]) -> v1::event::What {
         match action {
-            Action::Move(m) => v1::event::What::Move(Parchis::played_out(m, line)),
+            Action::Move(m) => v1::event::What::Move(self.played_out(m, line, effects)),
             Action::Resign => v1::event::What::Resigned(v1::ResignAction {}),
             Action::Autoplay(roll) => {
-                let faces = roll.iter().flat_map(Roll::faces);
-                v1::event::What::Autoplayed(v1::AutoplayedEvent { dice: faces.map(|die| die.pips().into()).collect() })
+                let dice = roll.iter().flat_map(Roll::faces).map(|die| die.pips().into()).collect();
+                v1::event::What::Autoplayed(v1::AutoplayedEvent { dice, notation: line.to_owned() })
             }
         }
     }
@@ -84,25 +89,17 @@ impl Wire for Parchis {
     fn line(&self, event: &Event<Parchis>) -> String {
         match event {
             Event::Acted(_, Action::Move(m)) => m.to_string(),
+            Event::Acted(_, Action::Autoplay(None)) => self.moves().first().map(Move::to_string).unwrap_or_default(),
             _ => String::new(),
         }
     }
 
     fn turn_out(&self) -> Option<v1::turn::Detail> {
-        let obligation = match self.obligation() {
-            Obligation::None => v1::ParchisObligation::Unspecified,
-            Obligation::Exit => v1::ParchisObligation::Exit,
-            Obligation::OpenBarrier => v1::ParchisObligation::OpenBarrier,
-            Obligation::CountBonus(_) => v1::ParchisObligation::CountBonus,
-        };
-        let count = self.moves().first().map_or(0, |m| m.count);
-        let turn = v1::ParchisTurn { obligation: obligation.into(), count: count.into() };
-        Some(v1::turn::Detail::Parchis(turn))
+        Some(v1::turn::Detail::Parchis(standing::turn_out(self)))
     }
 
     fn status_out(&self) -> v1::status_response::Detail {
-        let barriers = self.barriers().map(|square| i32::from(square.number())).collect();
-        v1::status_response::Detail::Parchis(v1::ParchisStatus { barriers })
+        v1::status_response::Detail::Parchis(standing::status_out(self))
     }
 }
 

@@ -33,8 +33,19 @@ pub trait Wire: Game {
     /// A legal move of this state, in parts.
     fn move_out(&self, m: &Self::Move) -> v1::Move;
 
-    /// A move that was played, in parts; `line` is what [`Wire::line`] said of it before.
-    fn played_out(m: &Self::Move, line: &str) -> v1::Move;
+    /// A move that led to this state, in parts; `line` is what [`Wire::line`] said of it before, and `effects` what it
+    /// caused.
+    fn played_out(&self, m: &Self::Move, line: &str, effects: &[Self::Effect]) -> v1::Move;
+
+    /// Why other moves than the legal ones are not; none if the game does not tell.
+    fn explanation_out(&self) -> Option<v1::legal_moves_response::Explanation> {
+        None
+    }
+
+    /// What the game has to say of a roll that led to this state.
+    fn roll_out(&self, _roll: &Roll, _effects: &[Self::Effect]) -> Option<v1::roll_response::Detail> {
+        None
+    }
 
     /// How many dice the action takes at `at`, if it takes any. To be asked before dice are thrown for it: an action that
     /// would be refused whatever they show is refused here.
@@ -45,8 +56,8 @@ pub trait Wire: Game {
     /// What a caller wants done, with the dice that were thrown for it; none if the game has no such action.
     fn action_in(action: &ActionArm, roll: Option<Roll>) -> Option<Self::Action>;
 
-    /// An action that was done.
-    fn action_out(action: &Self::Action, line: &str) -> v1::event::What;
+    /// An action that led to this state.
+    fn action_out(&self, action: &Self::Action, line: &str, effects: &[Self::Effect]) -> v1::event::What;
 
     /// An input as a person writes it, kept beside the event: `Nf3`, `y0:5>12`, `6`.
     fn line(&self, event: &Event<Self>) -> String;

@@ -4,6 +4,7 @@
 mod binary;
 mod demo;
 mod formats;
+mod parchis;
 mod reasons;
 mod rolling;
 mod server;

@@ -81,7 +81,7 @@ impl Shared {
         };
         let roll = v1::RollRequest { target: target.clone(), expected_version: Some(2), ..Default::default() };
         let page = v1::ListGameEventsRequest { game_id: game_id.clone(), ..Default::default() };
-        let moves = v1::LegalMovesRequest { target: target.clone() };
+        let moves = v1::LegalMovesRequest { target: target.clone(), ..Default::default() };
         let status = v1::StatusRequest { target };
         vec![
             ("LegalMoves", api.legal_moves(Request::new(moves)).await.unwrap_err()),

@@ -48,7 +48,7 @@ fn status(target: Option<v1::Target>) -> v1::StatusRequest {
 }
 
 fn legal_moves(target: Option<v1::Target>) -> v1::LegalMovesRequest {
-    v1::LegalMovesRequest { target }
+    v1::LegalMovesRequest { target, ..Default::default() }
 }
 
 fn events(id: &str, page_size: Option<i32>, token: &str) -> v1::ListGameEventsRequest {

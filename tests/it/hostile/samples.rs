@@ -19,7 +19,7 @@ pub(crate) fn samples() -> Vec<Call> {
         apply_move(nobodys, "e2e4").into(),
         roll(nobodys).into(),
         resign(nobodys, 1).into(),
-        v1::LegalMovesRequest { target: stored(nobodys) }.into(),
+        v1::LegalMovesRequest { target: stored(nobodys), ..Default::default() }.into(),
         v1::GetGameRequest { game_id: nobodys.into() }.into(),
         v1::ListGameEventsRequest { game_id: nobodys.into(), page_size: Some(7), page_token: "3".into() }.into(),
     ];
@@ -27,7 +27,7 @@ pub(crate) fn samples() -> Vec<Call> {
         let moving = v1::ApplyMoveRequest { target: target.clone(), r#move: notation("g8f6"), ..Default::default() };
         samples.push(moving.into());
         samples.push(v1::RollRequest { target: target.clone(), dice: vec![5], ..Default::default() }.into());
-        samples.push(v1::LegalMovesRequest { target: target.clone() }.into());
+        samples.push(v1::LegalMovesRequest { target: target.clone(), ..Default::default() }.into());
         samples.push(v1::StatusRequest { target }.into());
     }
     samples

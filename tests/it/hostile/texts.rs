@@ -36,7 +36,7 @@ async fn spoilt_texts_are_answered() {
 fn calls(text: &str) -> Vec<Call> {
     let fen = Position::Chess(v1::ChessPosition { fen: text.into(), ..Default::default() });
     let line = Position::Chess(v1::ChessPosition { moves: vec!["e2e4".into(), text.into()], ..Default::default() });
-    let read = |position| Call::from(v1::LegalMovesRequest { target: target(position) });
+    let read = |position| Call::from(v1::LegalMovesRequest { target: target(position), ..Default::default() });
     let san = v1::ChessMoveText { text: Some(v1::chess_move_text::Text::San(text.into())) };
     let written = v1::apply_move_request::Move::Chess(san);
     let moving =
@@ -57,7 +57,12 @@ async fn random_positions_are_answered() {
     let mut random = Random::new(SEED);
     for _ in 0..PARTS {
         let target = target(Position::Parchis(random_parts(&mut random)));
-        victim.take("random parts", encoded(&v1::LegalMovesRequest { target: target.clone() }.into())).await;
+        victim
+            .take(
+                "random parts",
+                encoded(&v1::LegalMovesRequest { target: target.clone(), ..Default::default() }.into()),
+            )
+            .await;
         let dice = vec![number(&mut random)];
         victim.take("random parts", encoded(&v1::RollRequest { target, dice, ..Default::default() }.into())).await;
     }

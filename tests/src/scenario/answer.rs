@@ -21,6 +21,8 @@ pub(super) struct Reply {
     pub(super) dice: Vec<i32>,
     /// Of a roll: the moves it allows.
     pub(super) moves: Option<Vec<v1::Move>>,
+    /// Of a roll: what the game has to say of it.
+    pub(super) rolled: Option<v1::roll_response::Detail>,
     /// Of a move.
     pub(super) played: Option<v1::Move>,
     /// Seconds and nanoseconds.
@@ -115,9 +117,9 @@ impl From<v1::ApplyMoveResponse> for Reply {
 
 impl From<v1::RollResponse> for Reply {
     fn from(message: v1::RollResponse) -> Reply {
-        let v1::RollResponse { version, replayed, dice, effects, turn, moves, at, position } = message;
+        let v1::RollResponse { version, replayed, dice, effects, turn, moves, at, position, detail: rolled } = message;
         let moves = Some(moves);
-        Reply { version, replayed, effects, turn, position, dice, moves, at: time(at), ..Reply::default() }
+        Reply { version, replayed, effects, turn, position, dice, moves, rolled, at: time(at), ..Reply::default() }
     }
 }
 

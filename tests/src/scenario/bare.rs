@@ -53,7 +53,7 @@ impl On<'_> {
         let status = status.map_err(|status| format!("Status: {status:?}"))?.into_inner();
         same("version", &0, &status.version)?;
         same("Status", &self.of_position(&self.after.status), &self.of_position(&status))?;
-        let legal = self.replicas.next().clone().legal_moves(v1::LegalMovesRequest { target }).await;
+        let legal = self.replicas.next().clone().legal_moves(v1::LegalMovesRequest { target, explain: true }).await;
         let legal = legal.map_err(|status| format!("LegalMoves: {status:?}"))?.into_inner();
         same("LegalMoves", &v1::LegalMovesResponse { version: 0, ..self.after.legal.clone() }, &legal)
     }

@@ -154,7 +154,7 @@ async fn look(replicas: &Replicas, game_id: &str) -> Found<Look> {
     let target = stored(game_id);
     let status = replicas.next().clone().status(v1::StatusRequest { target: target.clone() }).await;
     let mut status = status.map_err(|status| format!("Status: {status:?}"))?.into_inner();
-    let legal = replicas.next().clone().legal_moves(v1::LegalMovesRequest { target }).await;
+    let legal = replicas.next().clone().legal_moves(v1::LegalMovesRequest { target, explain: true }).await;
     let legal = legal.map_err(|status| format!("LegalMoves: {status:?}"))?.into_inner();
     same("Status of a stored game answers the time", &true, &status.at.take().is_some())?;
     same("version of LegalMoves", &status.version, &legal.version)?;

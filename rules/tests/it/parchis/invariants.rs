@@ -1,9 +1,9 @@
 //! What holds in every state (the invariants I1 to I11 of the rule sheet, section 3).
 
-use rules::game::{Event, Game, Ranks, Seat, Step, Turn};
+use rules::game::{Event, Game, Ranks, Refused, Seat, Step, Time, Turn, advance};
 use rules::parchis::{
-    Action, Barriers, Colour, Effect, Hindrance, Move, Parchis, Phase, Piece, Place, Position, Side, Square, Table,
-    Written,
+    Action, Barriers, Captured, Colour, Effect, Hindrance, Landing, Move, Parchis, Phase, Piece, Place, Position, Side,
+    Square, Table, Uses, Written,
 };
 
 type Law = Result<(), String>;
@@ -31,7 +31,10 @@ pub(super) fn of_state(game: &Parchis) -> Law {
 pub(super) fn of_step(before: &Parchis, event: &Event<Parchis>, step: &Step<Parchis>) -> Law {
     of_state(&step.game)?;
     match event {
-        Event::Acted(_, Action::Move(m)) => the_move_counts(before, m, step),
+        Event::Acted(_, Action::Move(m)) => {
+            went_as_foreseen(before, m, step)?;
+            the_move_counts(before, m, step)
+        }
         _ => Ok(()),
     }
 }
@@ -40,15 +43,51 @@ pub(super) fn of_step(before: &Parchis, event: &Event<Parchis>, step: &Step<Parc
 fn what_may_not_move_has_a_reason(game: &Parchis) -> Law {
     let moves = game.moves();
     let hindrances = game.hindrances();
-    let contradicted = |h: &Hindrance| moves.iter().any(|m| m.piece == h.piece && m.uses == h.uses);
+    let contradicted = |h: &Hindrance| moves.iter().any(|m| m.piece == h.piece && m.uses == h.count.uses);
     ensure(!hindrances.iter().any(contradicted), "what may move is not hindered")?;
     let distinct =
-        |(nth, h): (usize, &Hindrance)| hindrances[..nth].iter().all(|o| (o.piece, o.uses) != (h.piece, h.uses));
+        |(nth, h): (usize, &Hindrance)| hindrances[..nth].iter().all(|o| (o.piece, o.count) != (h.piece, h.count));
     ensure(hindrances.iter().enumerate().all(distinct), "one reason a piece and count")?;
     let counts = game.position().dice_left.len() + usize::from(game.position().bonus > 0);
     let explained = |piece| moves.iter().any(|m| m.piece == piece) || hindrances.iter().any(|h| h.piece == piece);
     let all = counts == 0 || game.colour_in_play().pieces().all(explained);
-    ensure(all || game.position().phase != Phase::Move, "every piece moves or is hindered")
+    ensure(all || game.position().phase != Phase::Move, "every piece moves or is hindered")?;
+    hindrances.iter().try_for_each(|hindrance| is_refused_for_it(game, hindrance))
+}
+
+/// A move that is explained away is refused with the same reason, where it leads anywhere at all.
+fn is_refused_for_it(game: &Parchis, hindrance: &Hindrance) -> Law {
+    let &Hindrance { piece, count, refusal } = hindrance;
+    let track = game.table().track();
+    let from = pieces(game, &game.position()).find(|&(other, _)| other == piece).map(|(_, place)| place).unwrap();
+    let to = match from {
+        Place::HOME if count.pips == 5 => Place::ring(track.exit(piece.colour())),
+        from => track.ahead(piece.colour(), from, count.squares).unwrap_or(Place::GOAL),
+    };
+    let squares = if from == Place::HOME { 5 } else { count.squares };
+    let m = Move { piece, from, to, count: squares, uses: count.uses, ..moved(piece) };
+    let event = Event::Acted(game.turn().awaited().only(), Action::Move(m));
+    let judged = advance(game, None, Time(0), &event).map(|_| ());
+    ensure(judged == Err(Refused::Rules(refusal)), &format!("{hindrance:?} and {m} is refused so, not {judged:?}"))
+}
+
+/// A move of the piece that goes nowhere and captures nobody.
+fn moved(piece: Piece) -> Move {
+    let home = Place::HOME;
+    let (captured, landing) = (Captured::NONE, Landing::Plain);
+    Move { piece, from: home, to: home, count: 0, uses: Uses::Die, beside: None, captured, landing }
+}
+
+/// What was said of a move before is what comes of it, and its way ends where it lands.
+fn went_as_foreseen(before: &Parchis, m: &Move, step: &Step<Parchis>) -> Law {
+    let track = before.table().track();
+    let path: Vec<Place> = m.path(track).collect();
+    ensure(path.last() == Some(&m.to), "a way ends where the piece lands")?;
+    ensure(path.len() == usize::from(m.count) || m.from == Place::HOME, "a way has as many places as are counted")?;
+    let foreseen = before.preview(m);
+    let of_move = |effect: &&Effect| !matches!(effect, Effect::Paid(_));
+    let caused: Vec<Effect> = step.effects.iter().filter(of_move).take(foreseen.len()).copied().collect();
+    ensure(caused == foreseen, &format!("{m} causes {caused:?}, and {foreseen:?} was foreseen"))
 }
 
 /// I1, I2 and I3.

@@ -223,7 +223,7 @@ fn the_squares_of_the_last_move_are_tinted() {
         piece: Some(v1::ParchisPiece { colour: v1::ParchisColour::Red.into(), index: 0 }),
         from: Some(place("33")),
         to: Some(place("c2")),
-        captured: vec![],
+        ..Default::default()
     };
     let drawn = picture(&v1::ParchisPosition::default(), Some(&moved));
     let plain = picture(&v1::ParchisPosition::default(), None);
