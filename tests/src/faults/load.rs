@@ -83,7 +83,7 @@ impl Client {
     /// Does one thing in one of the games, or starts one.
     async fn step(&mut self) {
         let Some(game_id) = self.games.pick(&mut self.random) else { return self.start_game().await };
-        let request = Call::from(v1::LegalMovesRequest { target: stored(&game_id) });
+        let request = Call::from(v1::LegalMovesRequest { target: stored(&game_id), ..Default::default() });
         let answer = self.answer(&request).await.unwrap_or_else(|refusal| panic!("{request:?}: {refusal:?}"));
         let legal = v1::LegalMovesResponse::decode(answer.as_slice()).expect("the answer to LegalMoves");
         match choose(&mut self.random, &game_id, &legal) {
