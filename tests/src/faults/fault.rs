@@ -18,8 +18,8 @@ use proto::v1;
 const DOWN_MS: usize = 500;
 /// A clock jumps at most so far to either side of a fixed instant, in milliseconds.
 const JUMP_MS: u64 = 86_400_000;
-/// That instant, in milliseconds since 1970.
-const MIDDLE_MS: u64 = 1_800_000_000_000;
+/// That instant, in milliseconds since 1970: the first jump, from the time of the machine, goes back.
+const MIDDLE_MS: u64 = 1_700_000_000_000;
 /// A disk is full, and has space again, within this time.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -103,7 +103,7 @@ async fn until_refused(client: &Client, ledger: &Ledger) -> (Call, usize) {
             Err(status) => {
                 let refusal = Refusal::read(&status).unwrap_or_else(|what| panic!("{what}"));
                 let reason = (refusal.code, refusal.reason.as_str());
-                let full = [(Code::ResourceExhausted, "DISK_FULL"), (Code::Unavailable, "STORE_UNAVAILABLE")];
+                let full = [(Code::Unavailable, "DISK_FULL"), (Code::Unavailable, "STORE_UNAVAILABLE")];
                 assert!(full.contains(&reason), "{refusal:?}");
                 return (call, place);
             }

@@ -57,6 +57,15 @@ impl Site {
         self.servers.clone()
     }
 
+    /// A client of each server, which gives no call up.
+    pub async fn patient_clients(&self) -> Vec<Client> {
+        let mut clients = Vec::new();
+        for server in &self.replicas {
+            clients.push(server.client().await);
+        }
+        clients
+    }
+
     /// The URL of the database, as its servers use it.
     pub fn database_url(&self) -> String {
         self.replicas[0].database_url()
