@@ -204,6 +204,24 @@ pub mod wrong {
         )
     }
 
+    /// A game that is not written in this format.
+    pub fn no_such_format() -> Reason {
+        Reason::new(
+            "NO_SUCH_FORMAT",
+            "Games of this kind are not written in this format.",
+            "Las partidas de este juego no se escriben en ese formato.",
+        )
+    }
+
+    /// A game with more events than one text takes.
+    pub fn too_long_to_export() -> Reason {
+        Reason::new(
+            "TOO_LONG_TO_EXPORT",
+            "The game has too many events for one text: list them.",
+            "La partida tiene demasiados sucesos para un solo texto: hay que listarlos.",
+        )
+    }
+
     /// A game with as many events as a version can count.
     pub fn game_full() -> Reason {
         Reason::new("GAME_FULL", "The game has too many events.", "La partida tiene demasiados sucesos.")

@@ -14,9 +14,13 @@ use crate::call;
 use crate::dice::DiceSource;
 use crate::digest::digest;
 use crate::error::{Error, Violation, wrong};
+use crate::games::export::{About, Format};
 use crate::games::{self, AnyGame, AnyState, AnyStep, StepRow};
-use crate::request::{Ask, Asked, Guards, NewGame, OnPosition, Page, PositionAsk, Target, Write};
+use crate::request::{Ask, Asked, Export, Guards, NewGame, OnPosition, Page, PositionAsk, Target, Write};
 use crate::store::{Append, Commit, Created, EventRow, GameRow, Loaded, Store};
+
+/// Most events of a game that is written as one text: that many take a client about 2 MB.
+const EXPORT_EVENTS: i32 = 10_000;
 
 /// The referee: judges requests and keeps what it accepted.
 pub struct Play {
@@ -69,6 +73,16 @@ pub struct Described {
     pub version: i32,
     /// Its state.
     pub state: Box<dyn AnyState>,
+}
+
+/// A whole stored game as one text.
+pub struct Exported {
+    /// The version that it tells.
+    pub version: i32,
+    /// How it is written.
+    pub format: Format,
+    /// The text.
+    pub text: String,
 }
 
 /// An entry of the log of a game.
@@ -168,6 +182,26 @@ impl Play {
         let (game, _) = self.load(page.game_id, None).await?;
         let rows = self.store.events(page.game_id, page.after_version, page.size).await?.ok_or(Error::NoSuchGame)?;
         rows.into_iter().map(|row| Ok(Entry { step: game.step(&step_row(&row))?, row })).collect()
+    }
+
+    /// A whole stored game as one text.
+    pub async fn export(&self, export: &Export) -> Result<Exported, Error> {
+        let (game, loaded) = self.load(export.game_id, None).await?;
+        let version = loaded.newest.version;
+        if version > EXPORT_EVENTS {
+            return Err(Error::Refused(wrong::too_long_to_export()));
+        }
+        let about = About {
+            game_id: export.game_id.to_string(),
+            created_by: loaded.game.created_by,
+            client_ref: loaded.game.client_ref,
+        };
+        let rows = self.store.events(export.game_id, 0, version.unsigned_abs()).await?.ok_or(Error::NoSuchGame)?;
+        let log: Vec<(Time, StepRow)> = rows.iter().map(|row| (Time(row.at), step_row(row))).collect();
+        let text = game.export(about, &log, export.format)?;
+        let text = text.ok_or_else(|| Violation::new("format", wrong::no_such_format()))?;
+        call::reached_version(version);
+        Ok(Exported { version, format: export.format, text })
     }
 
     async fn load(&self, game_id: Uuid, request_id: Option<Uuid>) -> Result<(&'static dyn AnyGame, Loaded), Error> {

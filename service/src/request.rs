@@ -5,6 +5,7 @@ use proto::v1::submit_action_request::Action;
 use rules::game::Roll;
 use uuid::Uuid;
 
+use crate::games::export::Format;
 use crate::games::{AnyOptions, AnyState};
 
 /// What is asked about.
@@ -98,6 +99,15 @@ pub enum PositionAsk {
     Move(MoveText),
     /// To take these dice.
     Roll(Roll),
+}
+
+/// A whole game as one text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// Which game.
+    pub game_id: Uuid,
+    /// How it is written.
+    pub format: Format,
 }
 
 /// A page of the log of a game.

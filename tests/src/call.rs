@@ -6,7 +6,7 @@ use tonic::{Request, Response, Status};
 
 use crate::client::Client;
 
-/// A call of one of the eight methods.
+/// A call of one of the nine methods.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "each is the method of its name")]
 pub enum Call {
@@ -18,6 +18,7 @@ pub enum Call {
     SubmitAction(v1::SubmitActionRequest),
     GetGame(v1::GetGameRequest),
     ListGameEvents(v1::ListGameEventsRequest),
+    ExportGame(v1::ExportGameRequest),
 }
 
 /// The answer to a call: its message as it came over the wire.
@@ -89,6 +90,7 @@ impl Call {
             Call::SubmitAction(message) => encoded(client.submit_action(request(message, language)).await),
             Call::GetGame(message) => encoded(client.get_game(request(message, language)).await),
             Call::ListGameEvents(message) => encoded(client.list_game_events(request(message, language)).await),
+            Call::ExportGame(message) => encoded(client.export_game(request(message, language)).await),
         }
     }
 }
@@ -132,4 +134,5 @@ from_requests! {
     SubmitActionRequest => SubmitAction,
     GetGameRequest => GetGame,
     ListGameEventsRequest => ListGameEvents,
+    ExportGameRequest => ExportGame,
 }

@@ -23,7 +23,7 @@ pub struct Method {
 }
 
 /// Every method.
-pub const METHODS: [Method; 8] = [
+pub const METHODS: [Method; 9] = [
     Method { name: "NewGame", decodes: decodes::<v1::NewGameRequest> },
     Method { name: "LegalMoves", decodes: decodes::<v1::LegalMovesRequest> },
     Method { name: "ApplyMove", decodes: decodes::<v1::ApplyMoveRequest> },
@@ -32,6 +32,7 @@ pub const METHODS: [Method; 8] = [
     Method { name: "SubmitAction", decodes: decodes::<v1::SubmitActionRequest> },
     Method { name: "GetGame", decodes: decodes::<v1::GetGameRequest> },
     Method { name: "ListGameEvents", decodes: decodes::<v1::ListGameEventsRequest> },
+    Method { name: "ExportGame", decodes: decodes::<v1::ExportGameRequest> },
 ];
 
 fn decodes<M: Message + Default>(bytes: &[u8]) -> bool {
@@ -49,6 +50,7 @@ pub fn encoded(call: &Call) -> (Method, Vec<u8>) {
         Call::SubmitAction(message) => (METHODS[5], message.encode_to_vec()),
         Call::GetGame(message) => (METHODS[6], message.encode_to_vec()),
         Call::ListGameEvents(message) => (METHODS[7], message.encode_to_vec()),
+        Call::ExportGame(message) => (METHODS[8], message.encode_to_vec()),
     }
 }
 

@@ -23,6 +23,7 @@ mod position;
 mod position_error;
 mod position_text;
 mod preview;
+mod record;
 mod refusal;
 mod resign;
 mod rules;

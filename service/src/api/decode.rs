@@ -14,9 +14,12 @@ use uuid::Uuid;
 use crate::auth::Caller;
 use crate::digest::digest;
 use crate::error::{Violation, Violations, violation, within, wrong};
+use crate::games::export::Format;
 use crate::games::wire::text_field;
 use crate::games::{self, AnyOptions, AnyState};
-use crate::request::{Ask, Asked, Guards, Listing, NewGame, OnPosition, Page, PositionAsk, RequestHash, Target, Write};
+use crate::request::{
+    Ask, Asked, Export, Guards, Listing, NewGame, OnPosition, Page, PositionAsk, RequestHash, Target, Write,
+};
 
 /// Most bytes of a caller's own name for a game.
 const CLIENT_REF_BYTES: usize = 200;
@@ -162,6 +165,17 @@ pub(super) fn list_game_events(request: &v1::ListGameEventsRequest) -> Result<Pa
 fn page_token(token: &str) -> Result<i32, Violations> {
     let version = if token.is_empty() { Some(0) } else { token.parse().ok().filter(|&version: &i32| version > 0) };
     version.map_or_else(|| violation("page_token", wrong::bad_page_token()), Ok)
+}
+
+/// Reads an ExportGame.
+pub(super) fn export_game(request: &v1::ExportGameRequest) -> Result<Export, Violations> {
+    let format = match v1::ExportFormat::try_from(request.format) {
+        Ok(v1::ExportFormat::Unspecified | v1::ExportFormat::Text) => Ok(Format::Text),
+        Ok(v1::ExportFormat::Json) => Ok(Format::Json),
+        Err(_) => violation("format", wrong::unknown_value()),
+    };
+    let (game_id, format) = join(uuid("game_id", &request.game_id), format)?;
+    Ok(Export { game_id, format })
 }
 
 fn guards(request_id: &str, expected_version: Option<i32>) -> Result<Guards, Violations> {

@@ -5,7 +5,8 @@ use proto::v1;
 use proto::v1::event::What;
 
 use crate::games::AnyStep;
-use crate::play::{Described, Done, Entry, Made, Stored, View};
+use crate::games::export::Format;
+use crate::play::{Described, Done, Entry, Exported, Made, Stored, View};
 use crate::request::{Listing, Page};
 
 /// Answers a NewGame.
@@ -127,6 +128,15 @@ pub(super) fn list_game_events(page: &Page, log: &[Entry]) -> v1::ListGameEvents
     let full = log.len() >= page.size as usize;
     let last = log.last().filter(|_| full).map(|entry| entry.row.version.to_string());
     v1::ListGameEventsResponse { events: log.iter().map(event).collect(), next_page_token: last.unwrap_or_default() }
+}
+
+/// Answers an ExportGame.
+pub(super) fn export_game(exported: Exported) -> v1::ExportGameResponse {
+    let media_type = match exported.format {
+        Format::Text => "text/plain; charset=utf-8",
+        Format::Json => "application/json",
+    };
+    v1::ExportGameResponse { version: exported.version, text: exported.text, media_type: media_type.into() }
 }
 
 fn event(entry: &Entry) -> v1::Event {

@@ -128,4 +128,15 @@ impl GameRulesService for Api {
         };
         call.answer(answer.await)
     }
+    async fn export_game(
+        &self,
+        request: Request<v1::ExportGameRequest>,
+    ) -> Result<Response<v1::ExportGameResponse>, Status> {
+        let (call, message) = Call::open(request);
+        let answer = async {
+            let export = decode::export_game(&message)?;
+            Ok(encode::export_game(self.play.export(&export).await?))
+        };
+        call.answer(answer.await)
+    }
 }

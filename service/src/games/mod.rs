@@ -10,6 +10,7 @@
 //! 4. `step.row()` is what `play` hands to the store; `step.effects()`, `step.after().turn()`… are what it answers.
 //! 5. When the same request comes again, `entry.step(row)` makes the very same `AnyStep` from the stored row.
 
+pub mod export;
 pub mod format;
 pub mod wire;
 
@@ -29,6 +30,7 @@ use rules::game::{self, Action, Dice, Event, Misread, Needs, Refusal, Refused, R
 use rules::parchis::Parchis;
 
 use crate::error::{Error, Reason, Violation, Violations, wrong};
+use export::{About, Format, Logged, Record};
 use format::FormatError;
 use wire::Wire;
 
@@ -74,6 +76,9 @@ pub trait AnyGame: Sync {
     fn step(&self, row: &StepRow) -> Result<Box<dyn AnyStep>, FormatError>;
     /// The replay of the log of a game with these stored options, before its first event.
     fn replay(&self, options: &[u8]) -> Result<Box<dyn AnyReplay>, FormatError>;
+    /// A whole stored game as one text, from all its steps and when they were judged; none if its games are not written in
+    /// this format.
+    fn export(&self, about: About, log: &[(Time, StepRow)], format: Format) -> Result<Option<String>, FormatError>;
 }
 
 /// Valid options of some game.
@@ -194,6 +199,12 @@ impl<G: Wire> AnyGame for Entry<G> {
     fn replay(&self, options: &[u8]) -> Result<Box<dyn AnyReplay>, FormatError> {
         Ok(Box::new(replay::Replay::<G>::of(format::read(G::FORMAT, options)?)))
     }
+
+    fn export(&self, about: About, log: &[(Time, StepRow)], format: Format) -> Result<Option<String>, FormatError> {
+        let log = log.iter().map(|(at, row)| Ok(logged(*at, stored::<G>(row)?)));
+        let record = Record { about, log: log.collect::<Result<Vec<_>, FormatError>>()? };
+        Ok(G::export(&record, format))
+    }
 }
 
 fn stored<G: Wire>(row: &StepRow) -> Result<Judged<G>, FormatError> {
@@ -206,6 +217,11 @@ fn stored<G: Wire>(row: &StepRow) -> Result<Judged<G>, FormatError> {
             effects: format::read(G::FORMAT, &row.effects)?,
         },
     })
+}
+
+fn logged<G: Wire>(at: Time, judged: Judged<G>) -> Logged<G> {
+    let Judged { event, line, step, .. } = judged;
+    Logged { at, event, line, effects: step.effects, after: step.game }
 }
 
 struct Options<G: Wire>(G::Options);

@@ -1,5 +1,6 @@
 //! Parchís on the wire: the game itself. Its options, its positions, its moves and how it stands have files of their own.
 
+mod export;
 mod moves;
 mod options;
 mod position;
@@ -13,6 +14,7 @@ use proto::v1::submit_action_request::Action as ActionArm;
 use rules::game::{Dice, Event, Game, Misread, Roll, Time};
 use rules::parchis::{Action, Colour, Effect, Move, Options, Parchis, Piece, Place, Refusal, Table, Zone};
 
+use super::export::{Format, Record};
 use super::wire::Wire;
 use crate::error::{Violations, violation, within, wrong};
 
@@ -92,6 +94,10 @@ impl Wire for Parchis {
             Event::Acted(_, Action::Autoplay(None)) => self.moves().first().map(Move::to_string).unwrap_or_default(),
             _ => String::new(),
         }
+    }
+
+    fn export(record: &Record<Parchis>, format: Format) -> Option<String> {
+        Some(export::export(record, format))
     }
 
     fn turn_out(&self) -> Option<v1::turn::Detail> {

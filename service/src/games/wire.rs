@@ -8,6 +8,7 @@ use proto::v1::position::Position as PositionArm;
 use proto::v1::submit_action_request::Action as ActionArm;
 use rules::game::{Dice, Event, Game, Misread, Outcome, Roll, Seat, Seats, Time, Turn};
 
+use super::export::{Format, Record};
 use crate::error::Violations;
 
 /// A game as messages of the contract. Where an arm of a `oneof` belongs to another game, the answer is none.
@@ -62,6 +63,11 @@ pub trait Wire: Game {
     /// An input as a person writes it, kept beside the event: `Nf3`, `y0:5>12`, `6`.
     fn line(&self, event: &Event<Self>) -> String;
 
+    /// A whole game as one text; none if the game is not written in this format.
+    fn export(_record: &Record<Self>, _format: Format) -> Option<String> {
+        None
+    }
+
     /// What the game has to add to whose turn it is.
     fn turn_out(&self) -> Option<v1::turn::Detail>;
 
@@ -89,7 +95,8 @@ pub fn turn<G: Wire>(game: &G) -> v1::Turn {
     v1::Turn { phase: phase.into(), seats: seats(awaited), dice, outcome, detail: game.turn_out() }
 }
 
-fn outcome<G: Wire>(game: &G, outcome: &Outcome<G::Ending>) -> v1::Outcome {
+/// How a game ended.
+pub fn outcome<G: Wire>(game: &G, outcome: &Outcome<G::Ending>) -> v1::Outcome {
     v1::Outcome {
         reason: outcome.ending.to_string(),
         winners: seats(outcome.ranks.winners(game.seats())),

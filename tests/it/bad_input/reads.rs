@@ -23,6 +23,8 @@ pub(crate) fn rows(table: &Table) -> Vec<Row> {
         row("no UUID", legal_moves(stored("x")), "InvalidArgument target.game_id NOT_A_UUID"),
         row("an unknown game", legal_moves(stored(NOBODYS)), "NotFound NO_SUCH_GAME"),
         row("an unknown game", events(NOBODYS, None, ""), "NotFound NO_SUCH_GAME"),
+        row("an unknown game", export(NOBODYS, 0), "NotFound NO_SUCH_GAME"),
+        row("all of it", export("x", 99), "InvalidArgument game_id NOT_A_UUID, format UNKNOWN_VALUE"),
     ];
     let id = table.chess.as_str();
     for size in [0, -1, 501, i32::MAX, i32::MIN] {
@@ -49,6 +51,10 @@ fn status(target: Option<v1::Target>) -> v1::StatusRequest {
 
 fn legal_moves(target: Option<v1::Target>) -> v1::LegalMovesRequest {
     v1::LegalMovesRequest { target, ..Default::default() }
+}
+
+fn export(id: &str, format: i32) -> v1::ExportGameRequest {
+    v1::ExportGameRequest { game_id: id.to_owned(), format }
 }
 
 fn events(id: &str, page_size: Option<i32>, token: &str) -> v1::ListGameEventsRequest {

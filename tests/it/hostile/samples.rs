@@ -21,6 +21,7 @@ pub(crate) fn samples() -> Vec<Call> {
         resign(nobodys, 1).into(),
         v1::LegalMovesRequest { target: stored(nobodys), ..Default::default() }.into(),
         v1::GetGameRequest { game_id: nobodys.into() }.into(),
+        v1::ExportGameRequest { game_id: nobodys.into(), format: 2 }.into(),
         v1::ListGameEventsRequest { game_id: nobodys.into(), page_size: Some(7), page_token: "3".into() }.into(),
     ];
     for target in [position(chess()), position(parchis_text(PARCHIS)), position(parchis_parts())] {

@@ -1,5 +1,6 @@
 //! Parchís on the wire.
 
+mod export;
 mod moves;
 mod playouts;
 

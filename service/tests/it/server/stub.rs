@@ -229,4 +229,5 @@ impl GameRulesService for Games {
     not_called!(status, StatusRequest, StatusResponse);
     not_called!(submit_action, SubmitActionRequest, SubmitActionResponse);
     not_called!(list_game_events, ListGameEventsRequest, ListGameEventsResponse);
+    not_called!(export_game, ExportGameRequest, ExportGameResponse);
 }

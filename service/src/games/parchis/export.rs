@@ -1,0 +1,61 @@
+//! Whole games of parchís as one text.
+
+use rules::game::{Event, Roll, Seat};
+use rules::parchis::{Action, Options, Parchis};
+use serde_json::{Map, Value, json};
+
+use crate::games::export::{self, Format, Record};
+
+/// The whole game in this format.
+pub(super) fn export(record: &Record<Parchis>, format: Format) -> String {
+    match format {
+        Format::Text => {
+            let log = record.log.iter().map(|logged| (logged.at, &logged.event, logged.effects.as_slice()));
+            let lines = record.last().map(|game| game.record(log)).unwrap_or_default();
+            format!("# Game {}\n{lines}", record.about.game_id)
+        }
+        Format::Json => {
+            let options = record.log.first().map_or(Value::Null, |first| match &first.event {
+                Event::Created(options) => options_out(options),
+                _ => Value::Null,
+            });
+            export::json(record, options, said)
+        }
+    }
+}
+
+/// The words of the options, and how the game stood when it began.
+fn options_out(options: &Options) -> Value {
+    let words = options.words().into_iter().filter(|(word, _)| *word != "position");
+    let mut told: Map<String, Value> = words.map(|(word, value)| (word.to_owned(), value.into())).collect();
+    let colours = options.initial().table().colours().map(|colour| colour.english());
+    told.insert("colours".into(), colours.collect::<Vec<_>>().into());
+    told.insert("position".into(), options.initial().text().into());
+    Value::Object(told)
+}
+
+fn said(event: &Event<Parchis>) -> Map<String, Value> {
+    let (seat, what) = match event {
+        Event::Created(_) => (None, json!({"created": true})),
+        Event::Rolled(seat, roll) => (Some(*seat), json!({"roll": pips(roll)})),
+        Event::Acted(seat, Action::Move(m)) => (*seat, json!({"move": m.to_string()})),
+        Event::Acted(seat, Action::Resign) => (*seat, json!({"resign": true})),
+        Event::Acted(seat, Action::Autoplay(roll)) => {
+            (*seat, json!({"autoplay": true, "roll": roll.as_ref().map(pips)}))
+        }
+        Event::Expired => (None, json!({"expired": true})),
+        Event::Restored { version } => (None, json!({"restored": version})),
+    };
+    let mut said = match what {
+        Value::Object(said) => said,
+        _ => Map::new(),
+    };
+    if let Some(seat) = seat.map(Seat::number) {
+        said.insert("seat".into(), seat.into());
+    }
+    said
+}
+
+fn pips(roll: &Roll) -> Vec<u8> {
+    roll.faces().iter().map(|die| die.pips()).collect()
+}
