@@ -11,18 +11,28 @@ type Law = Result<(), String>;
 /// Most bytes of the text of a position on four arms.
 const TEXT_BYTES: usize = 400;
 
-/// Checks a state alone.
-pub(super) fn of_state(game: &Parchis) -> Law {
+/// Checks of a state alone what costs little: I1 to I8.
+pub(super) fn at_a_glance(game: &Parchis) -> Law {
     let position = game.position();
     pieces_stand_where_they_may(game, &position)?;
     ensure(matches!(game.turn(), Turn::Play(_)) != game.moves().is_empty(), "I4: moves exactly where one is awaited")?;
     ensure(position.run <= 2, "I5: at most two sixes are behind the seat on turn")?;
     let turn_begins = position.phase == Phase::Roll && position.run == 0;
     ensure(!turn_begins || position.last_moved.is_none(), "I6: nothing has moved when a turn begins")?;
-    what_may_not_move_has_a_reason(game)?;
     those_in_the_goal_have_finished(game, &position)?;
     let sum: i64 = position.sides.iter().map(|side| side.balance).sum();
     ensure(sum == 0, "I8: what one wins another loses")?;
+    match game.turn() {
+        Turn::Over(outcome) => ranks_are_places(outcome.ranks, game.table()),
+        Turn::Play(_) | Turn::Roll(..) => Ok(()),
+    }
+}
+
+/// Checks a state alone.
+pub(super) fn of_state(game: &Parchis) -> Law {
+    at_a_glance(game)?;
+    let position = game.position();
+    what_may_not_move_has_a_reason(game)?;
     a_turned_board_has_the_same_moves(game, &position)?;
     goes_out_and_in(game, &position)
 }
@@ -206,7 +216,7 @@ fn the_move_counts(before: &Parchis, m: &Move, step: &Step<Parchis>) -> Law {
 }
 
 /// Every place of a finished game is taken once, but by the seats that have none; in pairs there are two places.
-pub(super) fn ranks_are_places(ranks: Ranks, table: &Table) -> Law {
+fn ranks_are_places(ranks: Ranks, table: &Table) -> Law {
     let seats = table.seats();
     if table.rules().pairs {
         let rank = |colour| ranks.of(table.seat(colour).unwrap());

@@ -11,11 +11,13 @@ use service::games::{self, AnyState, AnyStep};
 /// When the game was made, in milliseconds.
 const START: i64 = 1_700_000_000_000;
 
+type Input = dyn Fn(&dyn AnyState, Time) -> Box<dyn AnyStep>;
+
 /// A short game, one input a second, as one text.
 fn exported(format: Format) -> String {
     let options = v1::ParchisOptions { first: Some(2), six_all_out: Some(12), ..Default::default() };
     let mut steps = vec![games::options(&Options::Parchis(options), None).unwrap().start(Time(START))];
-    let inputs: [&dyn Fn(&dyn AnyState, Time) -> Box<dyn AnyStep>; 5] = [
+    let inputs: [&Input; 5] = [
         &|state, at| rolled(state, at, 5),
         &|state, at| state.play(at, None, &MoveText::Notation("r0:H>39".into())).unwrap(),
         &|state, at| rolled(state, at, 6),
