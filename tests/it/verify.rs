@@ -8,11 +8,15 @@ use e2e::verify::verify;
 use proto::v1;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use tokio::task::JoinSet;
 
 /// More games than a page has.
 const GAMES: usize = 120;
 /// More events of a game than a page has.
 const EVENTS: usize = 250;
+/// Games that are played beside the command, at once, and how often it runs.
+const PLAYERS: usize = 4;
+const ROUNDS: usize = 4;
 /// The moves of every game that is tampered with. The third gives check; then Black resigns.
 const MOVES: [&str; 3] = ["e2e4", "f7f6", "d1h5"];
 
@@ -214,6 +218,29 @@ fn one_by_one(url: &str, games: &[String]) {
 
 fn sum(games: usize, events: usize, faults: usize, explained: usize) -> String {
     format!("games: {games}, events: {events}, faults: {faults}, explained by other rules: {explained}")
+}
+
+/// Games end between the moments at which their results and their logs are read.
+#[tokio::test]
+async fn games_that_are_played_meanwhile_are_sound() {
+    let database = Database::new().await;
+    let server = database.serve(&[]).await;
+    let mut playing = JoinSet::new();
+    for _ in 0..PLAYERS {
+        let client = server.client().await;
+        playing.spawn(async move {
+            loop {
+                let game_id = new_game(&client, new_chess()).await;
+                client.clone().submit_action(resign(&game_id, 1)).await.expect("a resignation");
+            }
+        });
+    }
+    for _ in 0..ROUNDS {
+        let url = database.runtime_url();
+        let verified = tokio::task::spawn_blocking(move || verify(&url, &["--all"])).await.expect("it ends");
+        assert_eq!(verified.code, Some(0), "{verified:?}");
+    }
+    playing.abort_all();
 }
 
 #[tokio::test]
