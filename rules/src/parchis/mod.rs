@@ -47,7 +47,7 @@ pub use effect::Effect;
 pub use end::Ending;
 pub use legal::Obligation;
 pub use moves::{Captured, Landing, Move, Uses};
-pub use options::{Options, OptionsError, Table};
+pub use options::{MAX_NAME_BYTES, Options, OptionsError, Table};
 pub use position::{Position, Side, Throw};
 pub use position_error::PositionError;
 pub use position_text::{PositionSyntax, Written};

@@ -1,5 +1,6 @@
 //! What is agreed before a game, checked: the rules and who plays.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Display};
 
@@ -87,26 +88,51 @@ impl Table {
     }
 }
 
-/// How a game begins: the table, and the position that stands on it. Valid by construction.
+/// How a game begins: the table, the position that stands on it, and what the players call their colours. Valid by
+/// construction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Options(Parchis);
+#[serde(try_from = "StoredOptions", into = "StoredOptions")]
+pub struct Options {
+    initial: Parchis,
+    /// One a seat, or none.
+    names: Vec<String>,
+}
 
 impl Options {
     /// The usual beginning at this table: all at home, or as many on the exit as the rules say.
     pub fn new(table: Table) -> Options {
-        Options(Parchis::new(table))
+        Options::going_on_from(Parchis::new(table))
     }
 
     /// A game that goes on from a position.
     pub fn going_on_from(game: Parchis) -> Options {
-        Options(game)
+        Options { initial: game, names: Vec::new() }
+    }
+
+    /// The same, with names of the players' own for their colours (section 1.3): one a seat, each of 1 to
+    /// [`MAX_NAME_BYTES`] bytes without control characters, no two alike. No rule looks at them.
+    pub fn with_names(self, names: Vec<String>) -> Result<Options, OptionsError> {
+        let is_name = |name: &String| (1..=MAX_NAME_BYTES).contains(&name.len()) && !name.contains(char::is_control);
+        let distinct = |(nth, name): (usize, &String)| !names[..nth].contains(name);
+        let fit = names.len() == usize::from(self.initial.table().seats())
+            && names.iter().all(is_name)
+            && names.iter().enumerate().all(distinct);
+        if fit { Ok(Options { names, ..self }) } else { Err(OptionsError::ColourNames) }
     }
 
     /// The game before anything has happened.
     pub fn initial(&self) -> &Parchis {
-        &self.0
+        &self.initial
+    }
+
+    /// The names of the players' own for their colours, one a seat; none where they have the usual ones.
+    pub fn names(&self) -> &[String] {
+        &self.names
     }
 }
+
+/// Most bytes of a name of the players' own for a colour.
+pub const MAX_NAME_BYTES: usize = 40;
 
 /// Why rules and colours do not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,6 +171,8 @@ pub enum OptionsError {
     MixedBarriersPassed,
     /// The first five brings two out only where all begin at home.
     FirstFiveWithPiecesOut,
+    /// The names for the colours are not one a seat, or some are no names.
+    ColourNames,
 }
 
 impl OptionsError {
@@ -167,6 +195,7 @@ impl OptionsError {
             OptionsError::BridgeNeedsBarriersAnywhere => "partner_bridge",
             OptionsError::MixedBarriersPassed => "mixed_barriers_on_safes",
             OptionsError::FirstFiveWithPiecesOut => "first_five_two_out",
+            OptionsError::ColourNames => "colour_names",
         }
     }
 }
@@ -193,6 +222,9 @@ impl Display for OptionsError {
                 f.write_str("mixed_barriers_on_safes and white_safes_pass contradict each other")
             }
             OptionsError::FirstFiveWithPiecesOut => f.write_str("first_five_two_out needs start_out=0"),
+            OptionsError::ColourNames => {
+                write!(f, "there must be one name for each seat, of 1 to {MAX_NAME_BYTES} bytes, no two alike")
+            }
         }
     }
 }
@@ -285,5 +317,29 @@ impl TryFrom<Stored> for Table {
     type Error = &'static str;
     fn try_from(stored: Stored) -> Result<Table, Self::Error> {
         Table::new(stored.rules, &stored.colours).map_err(|_| "the options do not fit")
+    }
+}
+
+/// Options as they are stored.
+#[derive(Serialize, Deserialize)]
+struct StoredOptions {
+    initial: Parchis,
+    names: Vec<String>,
+}
+
+impl From<Options> for StoredOptions {
+    fn from(options: Options) -> StoredOptions {
+        StoredOptions { initial: options.initial, names: options.names }
+    }
+}
+
+impl TryFrom<StoredOptions> for Options {
+    type Error = &'static str;
+    fn try_from(stored: StoredOptions) -> Result<Options, Self::Error> {
+        let options = Options::going_on_from(stored.initial);
+        if stored.names.is_empty() {
+            return Ok(options);
+        }
+        options.with_names(stored.names).map_err(|_| "the names do not fit")
     }
 }

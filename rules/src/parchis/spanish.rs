@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 
-use super::options::OptionsError;
+use super::options::{MAX_NAME_BYTES, OptionsError};
 use super::position_error::PositionError;
 
 impl OptionsError {
@@ -28,6 +28,9 @@ impl OptionsError {
             OptionsError::BridgeNeedsBarriersAnywhere => "partner_bridge necesita barriers=anywhere".to_owned(),
             OptionsError::MixedBarriersPassed => "mixed_barriers_on_safes y white_safes_pass se contradicen".to_owned(),
             OptionsError::FirstFiveWithPiecesOut => "first_five_two_out necesita start_out=0".to_owned(),
+            OptionsError::ColourNames => {
+                format!("debe haber un nombre por asiento, de 1 a {MAX_NAME_BYTES} bytes, y ninguno repetido")
+            }
         }
     }
 }

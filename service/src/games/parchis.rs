@@ -27,7 +27,8 @@ impl Wire for Parchis {
     }
 
     fn options_out(options: &Options) -> v1::game::Options {
-        v1::game::Options::Parchis(options::table_out(options.initial().table()))
+        let table = options::table_out(options.initial().table());
+        v1::game::Options::Parchis(v1::ParchisOptions { colour_names: options.names().to_vec(), ..table })
     }
 
     fn position_in(position: &PositionArm) -> Option<Result<Parchis, Violations>> {
@@ -111,14 +112,15 @@ impl Wire for Parchis {
 
 fn options_from(options: &v1::ParchisOptions, start: Option<&PositionArm>) -> Result<Options, Violations> {
     let table = options::table_in("parchis", options)?;
-    match start {
-        None => Ok(Options::new(table)),
+    let begun = match start {
+        None => Options::new(table),
         Some(PositionArm::Parchis(start)) => {
             let game = position_at(&table, start).map_err(|violations| within("initial_position", violations))?;
-            Ok(Options::going_on_from(game))
+            Options::going_on_from(game)
         }
-        Some(_) => violation("initial_position", wrong::another_game()),
-    }
+        Some(_) => return violation("initial_position", wrong::another_game()),
+    };
+    options::named(begun, &options.colour_names)
 }
 
 /// The game that stands so at this table. The position may repeat the options of the table, but not have others.

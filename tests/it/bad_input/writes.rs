@@ -217,6 +217,11 @@ fn new_games() -> Vec<Row> {
             "InvalidArgument parchis.colours[1] UNKNOWN_VALUE, parchis.colours[2] UNKNOWN_VALUE, \
              parchis.colours[3] UNKNOWN_VALUE",
         ),
+        row("names of nobody", named(&["a", "b", "c"]), "InvalidArgument parchis.colour_names BAD_OPTION"),
+        row("one name twice", named(&["a", "a"]), "InvalidArgument parchis.colour_names BAD_OPTION"),
+        row("no name", named(&["a", ""]), "InvalidArgument parchis.colour_names BAD_OPTION"),
+        row("a name of two lines", named(&["a", "b\n"]), "InvalidArgument parchis.colour_names BAD_OPTION"),
+        row("41 bytes", named(&["a", &"b".repeat(41)]), "InvalidArgument parchis.colour_names BAD_OPTION"),
         row(
             "options that do not fit each other",
             v1::NewGameRequest { options: Some(v1::new_game_request::Options::Parchis(misfit())), ..new_parchis() },
@@ -233,6 +238,13 @@ fn new_games() -> Vec<Row> {
             "InvalidArgument target.position MISSING",
         ),
     ]
+}
+
+/// Asks for a game of two seats, whose colours are called so.
+fn named(names: &[&str]) -> v1::NewGameRequest {
+    let colour_names = names.iter().map(|&name| name.to_owned()).collect();
+    let options = v1::ParchisOptions { colour_names, ..Default::default() };
+    v1::NewGameRequest { options: Some(v1::new_game_request::Options::Parchis(options)), ..new_parchis() }
 }
 
 /// Pairs of two colours with stakes below nothing, two dice's option with one, and no time to think.

@@ -12,16 +12,24 @@ pub(super) fn export(record: &Record<Parchis>, format: Format) -> String {
         Format::Text => {
             let log = record.log.iter().map(|logged| (logged.at, &logged.event, logged.effects.as_slice()));
             let lines = record.last().map(|game| game.record(log)).unwrap_or_default();
-            format!("# Game {}\n{lines}", record.about.game_id)
+            let names = options(record).map(called).unwrap_or_default();
+            format!("# Game {}\n{names}{lines}", record.about.game_id)
         }
-        Format::Json => {
-            let options = record.log.first().map_or(Value::Null, |first| match &first.event {
-                Event::Created(options) => options_out(options),
-                _ => Value::Null,
-            });
-            export::json(record, options, said)
-        }
+        Format::Json => export::json(record, options(record).map_or(Value::Null, options_out), said),
     }
+}
+
+fn options(record: &Record<Parchis>) -> Option<&Options> {
+    match &record.log.first()?.event {
+        Event::Created(options) => Some(options),
+        _ => None,
+    }
+}
+
+/// A comment on what the players call their colours; nothing where those have their usual names.
+fn called(options: &Options) -> String {
+    let colours = options.initial().table().colours().zip(options.names());
+    colours.map(|(colour, name)| format!("# {colour} is called {name}\n")).collect()
 }
 
 /// The words of the options, and how the game stood when it began.
@@ -31,6 +39,9 @@ fn options_out(options: &Options) -> Value {
     let colours = options.initial().table().colours().map(|colour| colour.english());
     told.insert("colours".into(), colours.collect::<Vec<_>>().into());
     told.insert("position".into(), options.initial().text().into());
+    if !options.names().is_empty() {
+        told.insert("colour_names".into(), options.names().into());
+    }
     Value::Object(told)
 }
 

@@ -3,7 +3,8 @@
 use proto::v1;
 use rules::game::{Dice, Seat};
 use rules::parchis::{
-    Barriers, Colour, End, ExitCapture, First, OptionsError, PairWin, ResignedPieces, Rules, Stakes, Table, ThirdDouble,
+    Barriers, Colour, End, ExitCapture, First, Options, OptionsError, PairWin, ResignedPieces, Rules, Stakes, Table,
+    ThirdDouble,
 };
 
 use super::{colour_in, colour_out};
@@ -18,6 +19,14 @@ pub(super) fn table_in(path: &str, options: &v1::ParchisOptions) -> Result<Table
         return Err(reader.violations);
     }
     Table::new(rules, &colours).map_err(|errors| errors.iter().map(|error| misfit(path, error)).collect())
+}
+
+/// The options with these names for the colours, if there are any.
+pub(super) fn named(options: Options, names: &[String]) -> Result<Options, Violations> {
+    if names.is_empty() {
+        return Ok(options);
+    }
+    options.with_names(names.to_vec()).map_err(|error| vec![misfit("parchis", &error)])
 }
 
 fn misfit(path: &str, error: &OptionsError) -> Violation {
@@ -282,5 +291,6 @@ pub(super) fn table_out(table: &Table) -> v1::ParchisOptions {
             ThirdDouble::MostAdvanced => v1::ParchisThirdDouble::MostAdvanced,
         }
         .into(),
+        colour_names: Vec::new(),
     }
 }

@@ -15,7 +15,8 @@ type Input = dyn Fn(&dyn AnyState, Time) -> Box<dyn AnyStep>;
 
 /// A short game, one input a second, as one text.
 fn exported(format: Format) -> String {
-    let options = v1::ParchisOptions { first: Some(2), six_all_out: Some(12), ..Default::default() };
+    let colour_names = vec!["gold".into(), "grana".into()];
+    let options = v1::ParchisOptions { first: Some(2), six_all_out: Some(12), colour_names, ..Default::default() };
     let mut steps = vec![games::options(&Options::Parchis(options), None).unwrap().start(Time(START))];
     let inputs: [&Input; 5] = [
         &|state, at| rolled(state, at, 5),
@@ -42,6 +43,8 @@ fn rolled(state: &dyn AnyState, at: Time, pips: u8) -> Box<dyn AnyStep> {
 fn as_text_it_is_a_scenario() {
     let expected = "\
 # Game 0190
+# yellow is called gold
+# red is called grana
 game parchis colours=yellow,red first=2 six_all_out=12
 2 roll 5 => none
 2 move r0:H>39 => exit, turn:1
@@ -60,6 +63,7 @@ fn as_json_it_is_an_object() {
         "game": {"id": "0190", "kind": "parchis", "seats": 2, "created_by": "anyone", "client_ref": "friday"},
         "options": {
             "colours": ["yellow", "red"],
+            "colour_names": ["gold", "grana"],
             "first": "2",
             "six_all_out": "12",
             "position": "y:H,H,H,H/r:H,H,H,H/turn:r",
