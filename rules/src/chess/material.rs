@@ -15,21 +15,25 @@ impl Position {
     ///
     /// Locked positions, where the moves and not the material prevent mate, are not recognised.
     pub fn can_mate(&self, colour: Colour) -> bool {
-        let men = self.men();
-        let own = men.side(colour) - men.role(Role::King);
-        let theirs = men.side(!colour) - men.role(Role::King);
-        if own.is_subset(men.role(Role::Bishop)) {
-            !own.is_empty() && has_more_than_bishops_of_one_colour(&men)
-        } else if own.is_subset(men.role(Role::Knight)) && own.len() == 1 {
-            !theirs.is_subset(men.role(Role::Queen))
-        } else {
-            true
-        }
+        can_mate(&self.men(), colour)
     }
 
     /// Whether neither side can mate, so that the game is drawn (S55 to S58).
     pub fn is_dead_by_material(&self) -> bool {
         Colour::ALL.into_iter().all(|colour| !self.can_mate(colour))
+    }
+}
+
+/// [`Position::can_mate`] for the men on a board.
+pub(super) fn can_mate(men: &Men, colour: Colour) -> bool {
+    let own = men.side(colour) - men.role(Role::King);
+    let theirs = men.side(!colour) - men.role(Role::King);
+    if own.is_subset(men.role(Role::Bishop)) {
+        !own.is_empty() && has_more_than_bishops_of_one_colour(men)
+    } else if own.is_subset(men.role(Role::Knight)) && own.len() == 1 {
+        !theirs.is_subset(men.role(Role::Queen))
+    } else {
+        true
     }
 }
 

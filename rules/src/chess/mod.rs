@@ -9,6 +9,7 @@
 
 mod action;
 mod castling;
+mod dead;
 mod draws;
 mod effect;
 mod ending;
@@ -33,6 +34,7 @@ mod why;
 
 pub use action::{Action, Move};
 pub use castling::Wing;
+pub use dead::{MATING_BUDGET, Verdict};
 pub use draws::{Claim, FIFTY_MOVES, FIVEFOLD, SEVENTY_FIVE_MOVES, THREEFOLD};
 pub use effect::Effect;
 pub use ending::Ending;

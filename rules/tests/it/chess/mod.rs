@@ -1,6 +1,8 @@
 //! Chess: the shared vectors, the tables of the rules, and what is stored.
 
+mod chasolver;
 mod csv;
+mod dead;
 mod fen;
 mod laws;
 mod legality;
