@@ -94,8 +94,7 @@ impl Board {
         if !self.taken.contains(square) {
             return Standing::Nobody;
         }
-        let place = Place::ring(square);
-        let mut here = (0..Piece::COUNT).filter(|&id| self.places[id] == place).filter_map(Piece::from_id);
+        let mut here = self.standing_on(Place::ring(square));
         match (here.next(), self.is_full(square)) {
             (None, _) => Standing::Nobody,
             (Some(piece), false) => Standing::One(piece),
@@ -105,6 +104,20 @@ impl Board {
                 Some(other) => Standing::Two(one, other),
             },
         }
+    }
+
+    /// The pieces on a place, in the order of their ids. All places are compared first and without a branch, which takes a
+    /// processor less time than to stop at the second piece.
+    fn standing_on(&self, place: Place) -> impl Iterator<Item = Piece> {
+        let mut left = 0_u32;
+        for (id, &other) in self.places.iter().enumerate() {
+            left |= u32::from(other == place) << id;
+        }
+        core::iter::from_fn(move || {
+            let id = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            Piece::from_id(id as usize)
+        })
     }
 
     fn came_last(&self, piece: Piece) -> bool {

@@ -76,7 +76,8 @@ impl Parchis {
     /// Whether the move is one of the legal ones. Where nothing obliges to another, the other moves are not looked at.
     pub(super) fn is_legal(&self, m: &Move) -> bool {
         let described = |able: Move| able == *m || self.bridging(&able) == Some(*m);
-        let able = self.ways().into_iter().any(|way| self.attempt(m.piece, way).is_ok_and(described));
+        let way = self.ways().into_iter().find(|way| way.uses == m.uses);
+        let able = way.is_some_and(|way| self.attempt(m.piece, way).is_ok_and(described));
         let own = m.piece.colour() == self.colour_in_play();
         own && able && (self.is_free(m) || self.legal().moves.contains(m))
     }
@@ -174,8 +175,14 @@ impl Parchis {
 
     fn add_advances_of_dice(&self, moves: &mut MoveList) {
         let ways = self.ways_of_dice();
-        let counts: ArrayVec<(u8, Uses), 3> =
+        let mut counts: ArrayVec<(u8, Uses), 3> =
             ways.iter().filter_map(|&way| Some((self.squares(way)?, way.uses))).collect();
+        // The shorter way first, so that the moves come almost sorted.
+        if let [(one, _), (other, _), ..] = counts[..]
+            && one > other
+        {
+            counts.swap(0, 1);
+        }
         for piece in self.colour_in_play().pieces() {
             for &(count, uses) in &counts {
                 self.add_advance(piece, count, uses, moves);
