@@ -78,7 +78,7 @@ fn is_refused_for_it(game: &Parchis, hindrance: &Hindrance) -> Law {
     let m = Move { piece, from, to, count: squares, uses: count.uses, ..moved(piece) };
     let event = Event::Acted(game.turn().awaited().only(), Action::Move(m));
     let judged = advance(game, None, Time(0), &event).map(|_| ());
-    ensure(judged == Err(Refused::Rules(refusal)), &format!("{hindrance:?} and {m} is refused so, not {judged:?}"))
+    ensure_or(judged == Err(Refused::Rules(refusal)), || format!("{hindrance:?} and {m} is refused so, not {judged:?}"))
 }
 
 /// A move of the piece that goes nowhere and captures nobody.
@@ -97,7 +97,7 @@ fn went_as_foreseen(before: &Parchis, m: &Move, step: &Step<Parchis>) -> Law {
     let foreseen = before.preview(m);
     let of_move = |effect: &&Effect| !matches!(effect, Effect::Paid(_));
     let caused: Vec<Effect> = step.effects.iter().filter(of_move).take(foreseen.len()).copied().collect();
-    ensure(caused == foreseen, &format!("{m} causes {caused:?}, and {foreseen:?} was foreseen"))
+    ensure_or(caused == foreseen, || format!("{m} causes {caused:?}, and {foreseen:?} was foreseen"))
 }
 
 /// I1, I2 and I3.
@@ -191,14 +191,14 @@ fn goes_out_and_in(game: &Parchis, position: &Position) -> Law {
     let timed = game.table().rules().turn_seconds > 0;
     let same = |again: &Parchis| again == game || timed && again.position() == *position;
     let again = Parchis::from_position(game.table(), position);
-    ensure(again.as_ref().is_ok_and(same), &format!("a position comes back as it went out, not {again:?}"))?;
+    ensure_or(again.as_ref().is_ok_and(same), || format!("a position comes back as it went out, not {again:?}"))?;
     let text = game.text();
     ensure(!text.contains(char::is_whitespace), "the text of a position has no blanks")?;
     ensure(text.len() <= TEXT_BYTES || game.table().rules().arms > 4, "the text of a position has at most 400 bytes")?;
     let written = Written::read(&text).map_err(|error| error.to_string())?;
     ensure(game.table().colours().eq(written.colours), "the text names the colours")?;
     let again = Parchis::from_position(game.table(), &written.position);
-    ensure(again.as_ref().is_ok_and(same), &format!("{text} comes back as it went out, not {again:?}"))
+    ensure_or(again.as_ref().is_ok_and(same), || format!("{text} comes back as it went out, not {again:?}"))
 }
 
 /// I10, and what a capture does.
@@ -221,15 +221,14 @@ fn ranks_are_places(ranks: Ranks, table: &Table) -> Law {
     if table.rules().pairs {
         let rank = |colour| ranks.of(table.seat(colour).unwrap());
         let fits = |colour| table.partner(colour).is_some_and(|partner| rank(partner) == rank(colour));
-        return ensure(
-            table.colours().all(fits) && ranks.first().iter().count() == 2,
-            &format!("a pair wins: {ranks:?}"),
-        );
+        return ensure_or(table.colours().all(fits) && ranks.first().iter().count() == 2, || {
+            format!("a pair wins: {ranks:?}")
+        });
     }
     let mut places: Vec<u8> = Seat::all(seats).filter_map(|seat| ranks.of(seat)).collect();
     places.sort_unstable();
     let distinct = places.windows(2).all(|pair| pair[0] < pair[1]);
-    ensure(distinct && places.first() == Some(&1), &format!("every place is taken once: {ranks:?}"))
+    ensure_or(distinct && places.first() == Some(&1), || format!("every place is taken once: {ranks:?}"))
 }
 
 fn pieces<'a>(game: &Parchis, position: &'a Position) -> impl Iterator<Item = (Piece, Place)> + 'a {
@@ -238,4 +237,9 @@ fn pieces<'a>(game: &Parchis, position: &'a Position) -> impl Iterator<Item = (P
 
 fn ensure(holds: bool, law: &str) -> Law {
     if holds { Ok(()) } else { Err(law.to_string()) }
+}
+
+/// The same, where the law tells what was found: that takes time, and is told only of what is broken.
+fn ensure_or(holds: bool, law: impl FnOnce() -> String) -> Law {
+    if holds { Ok(()) } else { Err(law()) }
 }

@@ -17,9 +17,8 @@ use crate::laws::Postcard;
 const PLIES: u64 = 1_000_000;
 /// How many mixes share half of them.
 const MIXES: u32 = 500;
-/// From so many plies on only some states are looked at closely.
+/// From so many plies on, one state in 64 is looked at closely, else all.
 const MANY: u64 = 10_000_000;
-/// One in so many.
 const SOME: u64 = 64;
 /// No game played at random comes near this.
 const LONGEST_GAME: usize = 100_000;
@@ -84,7 +83,7 @@ fn obeys(table: &Table, seed: u64, plies: u64) -> Result<Played, String> {
     let mut random = Random::new(seed);
     let mut played = Played::default();
     while played.plies < plies {
-        let length = play(&options, &mut random, plies)?;
+        let length = play(&options, &mut random)?;
         played.games += 1;
         played.plies += length as u64;
         played.longest = played.longest.max(length);
@@ -93,12 +92,13 @@ fn obeys(table: &Table, seed: u64, plies: u64) -> Result<Played, String> {
 }
 
 /// Plays one game to its end, and answers its length.
-fn play(options: &Options, random: &mut Random, plies: u64) -> Result<usize, String> {
+fn play(options: &Options, random: &mut Random) -> Result<usize, String> {
+    let looked_at = if plies() < MANY { 1 } else { SOME };
     let mut game = Parchis::start(options, START);
     let mut length = 0;
     while let Some((at, event)) = next(&game, random) {
         let Ok(step) = advance(&game, None, at, &event) else { continue };
-        let closely = plies < MANY || random.next().is_multiple_of(SOME);
+        let closely = random.next().is_multiple_of(looked_at);
         let law = if closely { look_closely(&game, at, &event, &step) } else { invariants::at_a_glance(&step.game) };
         law.map_err(|law| format!("{law}\nafter {event:?} at {}", game.text()))?;
         game = step.game;
