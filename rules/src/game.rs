@@ -401,13 +401,19 @@ pub trait Game: Data {
     /// The move that `text` names here, in the notation that [`Game::Move`] prints; it need not be legal.
     fn read(&self, text: &str) -> Result<Self::Move, Misread>;
 
+    /// The event as which `action` is judged and kept if `seat` asks for it: most are kept as they are, but accepting a
+    /// takeback is kept as [`Event::Restored`], and claiming that a flag has fallen as [`Event::Expired`].
+    fn event_of(&self, seat: Option<Seat>, action: &Self::Action) -> Event<Self> {
+        Event::Acted(seat, action.clone())
+    }
+
     /// Does what `seat` asks for. `seat` is none only where the action needs nobody.
     fn act(&self, at: Time, seat: Option<Seat>, action: &Self::Action) -> Result<Step<Self>, Self::Refusal>;
 
     /// Takes the dice that `seat` rolled: as many as the turn awaits.
     fn roll(&self, at: Time, seat: Seat, roll: &Roll) -> Result<Step<Self>, Self::Refusal>;
 
-    /// What follows if a flag has fallen by `at`; none if none has, or the game has no clocks.
+    /// What follows if a flag has fallen by `at`; none if none has, if the game is over, or if it has no clocks.
     fn expire(&self, _at: Time) -> Option<Step<Self>> {
         None
     }
@@ -521,10 +527,12 @@ pub fn advance<G: Game>(
     match event {
         Event::Created(_) => Err(Refused::OutOfPlace),
         Event::Acted(seat, action) => {
+            check_time(game, at)?;
             check_seat_may(game, *seat, action.needs())?;
             game.act(at, *seat, action).map_err(Refused::Rules)
         }
         Event::Rolled(seat, roll) => {
+            check_time(game, at)?;
             check_roll(game, *seat, roll.dice())?;
             game.roll(at, *seat, roll).map_err(Refused::Rules)
         }
@@ -533,10 +541,16 @@ pub fn advance<G: Game>(
             game.expire(at).ok_or(Refused::NothingExpired)
         }
         Event::Restored { .. } => {
+            check_time(game, at)?;
             check_open(game)?;
             Ok(game.restore(at, past.ok_or(Refused::OutOfPlace)?))
         }
     }
+}
+
+/// A game whose flag has fallen is over, although nobody may have said so yet.
+fn check_time<G: Game>(game: &G, at: Time) -> Result<(), Refused<G::Refusal>> {
+    if game.expire(at).is_some() { Err(Refused::GameOver) } else { Ok(()) }
 }
 
 fn check_open<G: Game>(game: &G) -> Result<(), Refused<G::Refusal>> {

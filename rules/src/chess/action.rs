@@ -4,8 +4,10 @@ use core::fmt::{self, Debug, Display};
 
 use serde::{Deserialize, Serialize};
 
+use super::arbiter::Ruling;
 use super::piece::Role;
 use super::square::Square;
+use super::touch::Touch;
 use crate::game::{self, Needs};
 
 /// A move, legal or not: a piece goes from one square to another.
@@ -68,13 +70,41 @@ impl TryFrom<u16> for Move {
     }
 }
 
-/// What a seat can ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What can be asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// Play a move: only the side to move (S04).
     Move(Move),
+    /// Play a move and offer a draw with it (S72).
+    MoveAndOffer(Move),
     /// Give the game up: either side, at any time (S53).
     Resign,
+    /// Offer a draw, which accepts one that is offered (S72).
+    OfferDraw,
+    /// Accept the opponent's offer.
+    AcceptDraw,
+    /// Decline the opponent's offer.
+    DeclineDraw,
+    /// Claim a draw by repetition or by fifty moves, with the move about to be made if one is named (S64, S69, S73).
+    ClaimDraw(Option<Move>),
+    /// Claim a draw because the rival cannot mate (S63).
+    ClaimCannotMate,
+    /// Say that a flag has fallen (S75).
+    ClaimTimeout,
+    /// Propose to take moves back.
+    ProposeTakeback,
+    /// Accept what the opponent proposed.
+    AcceptTakeback,
+    /// Decline what the opponent proposed.
+    DeclineTakeback,
+    /// Touch men: only the side to move (S80 to S91).
+    Touch(Touch),
+    /// Claim that the last move broke the obligation of a touch (S92).
+    ClaimTouch,
+    /// Call the game off before both have moved (S51).
+    Abort,
+    /// A decision of the arbiter, who is no player (S51).
+    Rule(Ruling),
 }
 
 impl game::Action for Action {
@@ -86,8 +116,13 @@ impl game::Action for Action {
 
     fn needs(&self) -> Needs {
         match self {
-            Action::Move(_) => Needs::Turn,
-            Action::Resign => Needs::Seat,
+            Action::Move(_)
+            | Action::MoveAndOffer(_)
+            | Action::ClaimDraw(_)
+            | Action::Touch(_)
+            | Action::ClaimTouch => Needs::Turn,
+            Action::Rule(_) => Needs::Nobody,
+            _ => Needs::Seat,
         }
     }
 }

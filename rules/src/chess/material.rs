@@ -18,9 +18,16 @@ impl Position {
         can_mate(&self.men(), colour)
     }
 
-    /// Whether neither side can mate, so that the game is drawn (S55 to S58).
-    pub fn is_dead_by_material(&self) -> bool {
-        Colour::ALL.into_iter().all(|colour| !self.can_mate(colour))
+    /// Whether this side has nothing but its king (S76).
+    pub fn has_bare_king(&self, colour: Colour) -> bool {
+        self.men().side(colour).len() == 1
+    }
+
+    /// Whether each side has its king and one bishop or knight, and nothing else (S60).
+    pub fn has_one_minor_each(&self) -> bool {
+        let men = self.men();
+        let minors = men.role(Role::Bishop) | men.role(Role::Knight);
+        Colour::ALL.into_iter().all(|colour| men.side(colour).len() == 2 && (men.side(colour) & minors).len() == 1)
     }
 }
 

@@ -8,16 +8,28 @@
 //! clocks, its hash and its status are not used.
 
 mod action;
+mod arbiter;
 mod castling;
 mod dead;
+mod chess960;
+mod claim;
+mod clock;
+mod dealings;
 mod draws;
 mod effect;
 mod ending;
 mod fen;
+mod history;
+mod illegal;
 mod line;
 mod material;
+mod mating;
 mod men;
 mod moves;
+mod moving;
+mod obligation;
+mod offer;
+mod open;
 mod options;
 mod piece;
 mod play;
@@ -26,24 +38,37 @@ mod refusal;
 mod san;
 #[cfg(feature = "scenario")]
 mod script;
+mod seating;
 mod square;
 mod state;
 mod status;
+mod takeback;
+mod touch;
 mod uci;
 mod why;
 
 pub use action::{Action, Move};
+pub use arbiter::{Cause, Ruling};
 pub use castling::Wing;
 pub use dead::{MATING_BUDGET, Verdict};
+pub use chess960::CHESS960_POSITIONS;
+pub use clock::Clocks;
 pub use draws::{Claim, FIFTY_MOVES, FIVEFOLD, SEVENTY_FIVE_MOVES, THREEFOLD};
 pub use effect::Effect;
-pub use ending::Ending;
+pub use ending::{Ended, Ending, Score};
 pub use fen::{FenError, MAX_FEN_BYTES};
 pub use line::{BadPly, Unplayed};
-pub use options::{BadStart, Options};
+pub use mating::Dead;
+pub use obligation::Duty;
+pub use open::Open;
+pub use options::{
+    BadOption, BadStart, Bonus, ClockStart, DeadPosition, DrawOffers, DrawnBy, FlagRule, MAX_PERIODS, Options, Penalty,
+    Period, Rules, Start, Takeback, TimeControl,
+};
 pub use piece::{Colour, Piece, Role};
 pub use position::{Position, Variant};
 pub use refusal::Refusal;
 pub use san::Letters;
 pub use square::Square;
 pub use state::Chess;
+pub use touch::{MAX_TOUCHED, Manner, Touch};

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::Seat;
 
-/// A side. White has the first move (S04) and the first seat.
+/// A side. White has the first move (S04) and, unless a die decides, the first seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Colour {
-    /// The first to move; the first seat.
+    /// The first to move.
     White,
-    /// The second seat.
+    /// The other.
     Black,
 }
 
@@ -19,18 +19,13 @@ impl Colour {
     /// Both sides, White first.
     pub const ALL: [Colour; 2] = [Colour::White, Colour::Black];
 
-    /// The side that sits at `seat`; none beyond the second seat.
-    pub fn of(seat: Seat) -> Option<Colour> {
-        Colour::ALL.get(seat.index()).copied()
-    }
-
-    /// The seat of this side.
-    pub const fn seat(self) -> Seat {
-        const WHITE: Seat = Seat::from_index(0).expect("a table has two seats");
-        const BLACK: Seat = Seat::from_index(1).expect("a table has two seats");
+    /// The seat of this side where no die decides: White has the first.
+    pub(super) const fn usual_seat(self) -> Seat {
+        const FIRST: Seat = Seat::from_index(0).expect("a table has two seats");
+        const SECOND: Seat = Seat::from_index(1).expect("a table has two seats");
         match self {
-            Colour::White => WHITE,
-            Colour::Black => BLACK,
+            Colour::White => FIRST,
+            Colour::Black => SECOND,
         }
     }
 

@@ -5,12 +5,11 @@ use alloc::vec::Vec;
 use super::action::{Action, Move};
 use super::effect::Effect;
 use super::ending::Ending;
+use super::moving::Offer;
 use super::options::Options;
-use super::piece::{Colour, Role};
-use super::position::Position;
 use super::refusal::Refusal;
 use super::state::Chess;
-use crate::game::{Game, Misread, Roll, Seat, Seats, Step, Time, Turn};
+use crate::game::{Event, Game, Misread, Outcome, Roll, Seat, Seats, Step, Time, Turn};
 
 impl Game for Chess {
     const KIND: &'static str = "chess";
@@ -27,65 +26,90 @@ impl Game for Chess {
         2
     }
 
-    fn start(options: &Options, _at: Time) -> Chess {
-        Chess::replay(options).expect("the moves of options can be played")
+    fn start(options: &Options, at: Time) -> Chess {
+        Chess::replay(options, at).expect("the moves of options can be played")
     }
 
     fn turn(&self) -> Turn<Ending> {
-        match self.outcome() {
-            Some(outcome) => Turn::Over(outcome),
-            None => Turn::Play(Seats::from(self.position().turn().seat())),
+        if let Some(ended) = self.outcome() {
+            return Turn::Over(Outcome { ending: ended.ending, ranks: self.ranks(ended.score) });
         }
+        self.seating.awaited().unwrap_or_else(|| Turn::Play(Seats::from(self.seat_to_move())))
     }
 
     fn moves(&self) -> Vec<Move> {
         // Mate and stalemate need no question: there the position has no moves.
-        if self.is_stopped() { Vec::new() } else { self.position().moves() }
+        if self.ended.is_some() || !self.is_set_up() { Vec::new() } else { self.playable() }
     }
 
     fn read(&self, text: &str) -> Result<Move, Misread> {
         self.position().read_uci(text)
     }
 
-    fn act(&self, _at: Time, seat: Option<Seat>, action: &Action) -> Result<Step<Chess>, Refusal> {
-        match *action {
-            Action::Move(m) => {
-                let next = self.position().play(m)?;
-                let mut effects = effects_of(self.position(), m);
-                let game = self.with_move(m, next);
-                effects.extend(effect_on_opponent(&game));
-                Ok(Step { game, effects })
-            }
-            Action::Resign => {
-                let colour = seat.and_then(Colour::of).ok_or(Refusal::SeatMissing)?;
-                let effects = Vec::from([Effect::Over(Ending::Resignation)]);
-                Ok(Step { game: self.with_resignation(colour), effects })
-            }
+    fn event_of(&self, seat: Option<Seat>, action: &Action) -> Event<Chess> {
+        let by = seat.and_then(|seat| self.colour_of(seat));
+        let version = match action {
+            Action::ClaimTimeout => return Event::Expired,
+            Action::AcceptTakeback => self.accepted_takeback(by),
+            Action::ClaimTouch => self.claimed_touch(by),
+            _ => None,
+        };
+        match version {
+            Some(version) => Event::Restored { version },
+            None => Event::Acted(seat, action.clone()),
         }
     }
 
-    fn roll(&self, _at: Time, _seat: Seat, _roll: &Roll) -> Result<Step<Chess>, Refusal> {
-        Err(Refusal::RollNotAwaited)
+    fn act(&self, at: Time, seat: Option<Seat>, action: &Action) -> Result<Step<Chess>, Refusal> {
+        let by = || seat.and_then(|seat| self.colour_of(seat)).ok_or(Refusal::SeatMissing);
+        let step = match action {
+            Action::Move(m) => self.play_move(at, *m, Offer::None),
+            Action::MoveAndOffer(m) => self.play_move(at, *m, Offer::Made),
+            Action::Abort => self.abort(at),
+            _ if !self.is_set_up() => Err(Refusal::RollAwaited),
+            Action::Resign => Ok(self.ended_at(at, self.ended_by_resignation(by()?))),
+            Action::OfferDraw => self.offer_draw(at, by()?),
+            Action::AcceptDraw => self.accept_draw(at, by()?),
+            Action::DeclineDraw => self.decline_draw(by()?),
+            Action::ClaimDraw(intended) => self.claim_draw(at, by()?, *intended),
+            Action::ClaimCannotMate => self.claim_cannot_mate(at, by()?),
+            Action::ProposeTakeback => self.propose_takeback(by()?),
+            Action::DeclineTakeback => self.decline_takeback(by()?),
+            Action::Touch(touch) => self.touch(touch),
+            Action::Rule(ruling) => self.rule(at, *ruling),
+            // Where these are right they are another event: see `event_of`.
+            Action::ClaimTimeout => Err(Refusal::FlagNotFallen),
+            Action::AcceptTakeback => Err(Refusal::NoTakebackProposed),
+            Action::ClaimTouch => Err(Refusal::NoTouchBroken),
+        };
+        step.map(counted)
+    }
+
+    fn roll(&self, at: Time, _seat: Seat, roll: &Roll) -> Result<Step<Chess>, Refusal> {
+        if self.is_set_up() {
+            return Err(Refusal::RollNotAwaited);
+        }
+        let (game, effects) = self.with_roll(at, roll);
+        Ok(counted(Step { game, effects }))
+    }
+
+    fn expire(&self, at: Time) -> Option<Step<Chess>> {
+        if self.ended.is_some() || !self.has_flag_fallen(at) {
+            return None;
+        }
+        let flagged = self.position().turn();
+        let mut step = self.ended_at(at, self.ended_by_flag(flagged));
+        step.effects.insert(0, Effect::Flag(self.seat_of(flagged)));
+        Some(counted(step))
+    }
+
+    fn restore(&self, at: Time, past: &Chess) -> Step<Chess> {
+        counted(self.turned_back(at, past))
     }
 }
 
-/// What the legal move `m` does on the board.
-fn effects_of(before: &Position, m: Move) -> Vec<Effect> {
-    let mut effects = Vec::new();
-    if let Some((rook_from, rook_to)) = before.castling_rook_move(m) {
-        effects.push(Effect::Castling { rook_from, rook_to });
-    } else if let Some(captured) = before.piece_at(m.to) {
-        effects.push(Effect::Capture { role: captured.role, square: m.to });
-    } else if let Some(square) = before.taken_en_passant(m) {
-        effects.extend([Effect::EnPassant, Effect::Capture { role: Role::Pawn, square }]);
-    }
-    effects.extend(m.promotion.map(Effect::Promotion));
-    effects
-}
-
-fn effect_on_opponent(after: &Chess) -> Option<Effect> {
-    match after.outcome() {
-        Some(outcome) => Some(Effect::Over(outcome.ending)),
-        None => after.position().is_check().then_some(Effect::Check),
-    }
+/// An accepted input is one more event of the game.
+fn counted(mut step: Step<Chess>) -> Step<Chess> {
+    step.game.events = step.game.events.saturating_add(1);
+    step
 }

@@ -1,36 +1,40 @@
-//! The state of a game: the position, and as much of its past as repetition needs.
+//! The state of a game.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
 use super::action::Move;
-use super::draws;
+use super::clock::Clock;
+use super::dealings::Dealings;
+use super::effect::Effect;
+use super::ending::Ended;
+use super::history::{History, Past};
 use super::line::{BadPly, Unplayed};
-use super::options::Options;
-use super::piece::Colour;
+use super::options::{Options, Rules, Start};
 use super::position::{Position, Variant};
-use crate::game::{Game, Refused, Turn};
+use super::seating::Seating;
+use crate::game::{Refused, Seat, Step, Time};
 
-/// A game of chess, or a position that is judged by itself.
-///
-/// It is stored as the position after the last irreversible move and the moves since: in a game these are at most 150,
-/// as the 75-move rule ends it, and the whole takes at most 512 bytes.
+/// A game of chess, or a position that is judged by itself. Stored it takes at most 512 bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Stored", into = "Stored")]
 pub struct Chess {
-    scope: Scope,
-    /// The position after the last irreversible move, or the first known one.
-    base: Position,
-    past: Past,
-    /// From `base` to `position`.
-    since: Vec<Move>,
-    position: Position,
-    last_move: Option<Move>,
-    /// How often `position` has occurred since `base`: follows from the fields above.
-    occurrences: u32,
-    resigned: Option<Colour>,
+    pub(super) scope: Scope,
+    pub(super) rules: Rules,
+    pub(super) seating: Seating,
+    pub(super) history: History,
+    /// The plies of this game, those that it started with included.
+    pub(super) plies: u32,
+    /// The accepted inputs, the creation included: the version of the game.
+    pub(super) events: u32,
+    /// The versions with which the last turns began, the one that goes on first; 0 where there was none.
+    pub(super) turns: [u32; 3],
+    pub(super) dealings: Dealings,
+    /// The counted illegal moves of White and Black.
+    pub(super) illegal_moves: [u8; 2],
+    pub(super) clock: Option<Clock>,
+    /// How it ended. What a bare position has come to is not kept: it is looked at when asked for.
+    pub(super) ended: Option<Ended>,
 }
 
 /// Which rules end it.
@@ -42,173 +46,123 @@ pub(super) enum Scope {
     Bare,
 }
 
-/// Whether a position before `base` could be equal to one after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Past {
-    /// No: an irreversible move led to `base`.
-    Known,
-    /// Perhaps: `base` was given, and what led there is not known.
-    Unknown,
-}
-
 impl Chess {
     /// A position by itself, after `moves` from `start`, or the first of them that cannot be played (S97). Only mate and
     /// stalemate end it; [`Chess::status`] tells what a game would have ended by.
     pub fn bare(start: Position, moves: &[Move]) -> Result<Chess, BadPly> {
-        Chess::at(Scope::Bare, start).play_all(moves)
+        let history = History::at(start, Past::Unknown);
+        Chess::at(Scope::Bare, Rules::default(), Seating::USUAL, history).play_all(moves)
     }
 
     /// The game with these options as it starts.
-    pub(super) fn replay(options: &Options) -> Result<Chess, BadPly> {
-        Chess::at(Scope::Game, options.start().clone()).play_all(options.moves())
+    pub(super) fn replay(options: &Options, at: Time) -> Result<Chess, BadPly> {
+        let rules = options.rules();
+        let history = match options.start() {
+            Start::Position(position) if position.halfmove_clock() == 0 => History::at(position.clone(), Past::Known),
+            Start::Position(position) => History::at(position.clone(), Past::Unknown),
+            Start::Drawn => History::at(drawn_later(), Past::Known),
+        };
+        let seating = Seating::new(rules.draw_colours, options.start());
+        let mut chess = Chess::at(Scope::Game, rules.clone(), seating, history);
+        chess.ended = chess.ended_by_itself();
+        let mut chess = chess.play_all(options.moves())?;
+        if chess.is_set_up() {
+            chess.start_clock(at);
+        }
+        Ok(chess)
     }
 
-    fn at(scope: Scope, position: Position) -> Chess {
-        let past = match scope {
-            Scope::Game if position.halfmove_clock() == 0 => Past::Known,
-            _ => Past::Unknown,
-        };
+    fn at(scope: Scope, rules: Rules, seating: Seating, history: History) -> Chess {
         Chess {
             scope,
-            base: position.clone(),
-            past,
-            since: Vec::new(),
-            position,
-            last_move: None,
-            occurrences: 1,
-            resigned: None,
+            clock: Clock::new(&rules),
+            rules,
+            seating,
+            history,
+            plies: 0,
+            events: 1,
+            turns: [1, 0, 0],
+            dealings: Dealings::default(),
+            illegal_moves: [0; 2],
+            ended: None,
         }
     }
 
     fn play_all(mut self, moves: &[Move]) -> Result<Chess, BadPly> {
         for (index, &m) in moves.iter().enumerate() {
             let bad = |refused| BadPly { index, why: Unplayed::Refused(refused) };
-            if let Turn::Over(_) = self.turn() {
+            if self.seating.draws_position() {
+                return Err(bad(Refused::RollAwaited));
+            }
+            if self.outcome().is_some() {
                 return Err(bad(Refused::GameOver));
             }
-            let next = self.position.play(m).map_err(|refusal| bad(Refused::Rules(refusal)))?;
-            self.push(m, next);
+            let next = self.position().play(m).map_err(|refusal| bad(Refused::Rules(refusal)))?;
+            self.history.push(m, next);
+            self.plies += 1;
             // Only a game ends by repetition: for a bare position one count, at the end, is enough.
             if self.scope == Scope::Game {
-                self.count_occurrences();
+                self.history.count_occurrences();
+                self.ended = self.ended_by_itself();
             }
         }
-        self.count_occurrences();
+        self.history.count_occurrences();
         Ok(self)
     }
 
-    /// The state after `m`, which led to `position`.
-    pub(super) fn with_move(&self, m: Move, position: Position) -> Chess {
-        let mut chess = self.extended(self.since.clone(), m, position);
-        chess.count_occurrences();
-        chess
+    /// The game ended at `at`: nothing stands between the players any more, and the clocks stand.
+    pub(super) fn ended_at(&self, at: Time, ended: Ended) -> Step<Chess> {
+        let mut next = self.clone();
+        next.stop_clock(at);
+        next.dealings = Dealings::default();
+        next.ended = Some(ended);
+        Step { game: next, effects: Vec::from([Effect::Over(ended.ending)]) }
     }
 
-    /// Adds a move, without counting how often the position has occurred.
-    fn push(&mut self, m: Move, position: Position) {
-        let since = core::mem::take(&mut self.since);
-        *self = self.extended(since, m, position);
-    }
-
-    /// The state after `m`, made whole rather than copied and changed; `since` is that of this state.
-    fn extended(&self, mut since: Vec<Move>, m: Move, position: Position) -> Chess {
-        let (base, past) = if draws::is_irreversible(&self.position, &position) {
-            since.clear();
-            (position.clone(), Past::Known)
-        } else {
-            since.push(m);
-            (self.base.clone(), self.past)
-        };
-        let Chess { scope, resigned, .. } = *self;
-        Chess { scope, base, past, since, position, last_move: Some(m), occurrences: 1, resigned }
-    }
-
-    fn count_occurrences(&mut self) {
-        self.occurrences = draws::occurrences(&self.base, &self.since, &self.position);
-    }
-
-    /// The state after this side has given the game up.
-    pub(super) fn with_resignation(&self, colour: Colour) -> Chess {
-        Chess { resigned: Some(colour), ..self.clone() }
-    }
-
-    pub(super) fn scope(&self) -> Scope {
-        self.scope
-    }
-
-    /// The side that has given the game up.
-    pub(super) fn resigned(&self) -> Option<Colour> {
-        self.resigned
+    /// The seat to move.
+    pub(super) fn seat_to_move(&self) -> Seat {
+        self.seat_of(self.position().turn())
     }
 
     /// The position on the board.
     pub fn position(&self) -> &Position {
-        &self.position
+        self.history.position()
     }
 
     /// The position after the last irreversible move, or the first known one, and the moves since: all that repetition
     /// depends on.
     pub fn line_since_irreversible(&self) -> (&Position, &[Move]) {
-        (&self.base, &self.since)
+        self.history.line()
     }
 
     /// The last move of the game; none before the first.
     pub fn last_move(&self) -> Option<Move> {
-        self.last_move
+        self.history.last_move()
+    }
+
+    /// The move that a wrong claim announced and that must be played (S73).
+    pub fn announced_move(&self) -> Option<Move> {
+        self.dealings.announced
     }
 
     /// How often the position has occurred so far as is known, now included: 1 or more (S64 to S67).
     pub fn repetitions(&self) -> u32 {
-        self.occurrences
+        self.history.occurrences()
     }
 
     /// Whether every earlier position that could equal this one is known: otherwise it may have occurred more often than
     /// [`Chess::repetitions`] tells.
     pub fn is_history_complete(&self) -> bool {
-        self.past == Past::Known
+        self.history.is_complete()
+    }
+
+    /// The rules in force: of a bare position the Laws of FIDE.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
     }
 }
 
-/// What is stored of a game.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Stored {
-    scope: Scope,
-    variant: Variant,
-    base: String,
-    past: Past,
-    since: Vec<Move>,
-    /// Only where `since` does not tell it.
-    last_move: Option<Move>,
-    resigned: Option<Colour>,
-}
-
-impl From<Chess> for Stored {
-    fn from(chess: Chess) -> Stored {
-        Stored {
-            scope: chess.scope,
-            variant: chess.base.variant(),
-            base: chess.base.stored(),
-            past: chess.past,
-            last_move: chess.last_move.filter(|_| chess.since.is_empty()),
-            since: chess.since,
-            resigned: chess.resigned,
-        }
-    }
-}
-
-impl TryFrom<Stored> for Chess {
-    type Error = &'static str;
-    fn try_from(stored: Stored) -> Result<Chess, Self::Error> {
-        let base = Position::read(&stored.base, stored.variant).map_err(|_| "no such position")?;
-        let mut chess = Chess::at(stored.scope, base);
-        chess.past = stored.past;
-        chess.last_move = stored.last_move;
-        chess.resigned = stored.resigned;
-        for m in stored.since {
-            let next = chess.position.play(m).map_err(|_| "a move that cannot be played")?;
-            chess.push(m, next);
-        }
-        chess.count_occurrences();
-        Ok(chess)
-    }
+/// What stands on the board until dice draw the position: the usual array.
+fn drawn_later() -> Position {
+    Position { variant: Variant::Chess960, ..Position::initial() }
 }

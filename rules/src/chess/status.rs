@@ -1,79 +1,77 @@
 //! How a game stands.
 
-use alloc::vec::Vec;
-
-use super::draws::{Claim, FIFTY_MOVES, FIVEFOLD, SEVENTY_FIVE_MOVES, THREEFOLD};
-use super::ending::{self, Ending};
+use super::draws::{FIFTY_MOVES, FIVEFOLD, SEVENTY_FIVE_MOVES, THREEFOLD};
+use super::ending::{Ended, Ending};
+use super::mating::{self, Dead};
+use super::options::DrawnBy;
+use super::piece::Colour;
 use super::position::Position;
 use super::state::{Chess, Scope};
-use crate::game::Outcome;
 
 impl Position {
-    /// The outcome if the side to move has no legal move: mate or stalemate (S49, S54).
-    pub fn mate_or_stalemate(&self) -> Option<Outcome<Ending>> {
+    /// How the game ends if the side to move has no legal move: mate or stalemate (S49, S54).
+    pub fn mate_or_stalemate(&self) -> Option<Ended> {
         match (self.has_moves(), self.is_check()) {
             (true, _) => None,
-            (false, true) => Some(ending::won(Ending::Checkmate, !self.turn())),
-            (false, false) => Some(ending::drawn(Ending::Stalemate)),
+            (false, true) => Some(Ended::won(Ending::Checkmate, !self.turn())),
+            (false, false) => Some(Ended::drawn(Ending::Stalemate)),
         }
     }
 }
 
 impl Chess {
-    /// The outcome under the rules of a game, also where a bare position goes on: the first ending that holds.
-    pub fn status(&self) -> Option<Outcome<Ending>> {
-        self.resignation().or_else(|| self.position().mate_or_stalemate()).or_else(|| self.automatic_draw())
-    }
-
-    /// The draws that the player to move could claim: none if the game is over.
-    pub fn claims(&self) -> Vec<Claim> {
-        let mut claims = Vec::new();
-        if self.status().is_some() {
-            return claims;
-        }
-        if self.repetitions() >= THREEFOLD {
-            claims.push(Claim::Threefold);
-        }
-        if self.position().halfmove_clock() >= FIFTY_MOVES {
-            claims.push(Claim::Fifty);
-        }
-        claims
-    }
-
-    /// The outcome that ends it: of a bare position only mate and stalemate.
-    pub(super) fn outcome(&self) -> Option<Outcome<Ending>> {
-        match self.scope() {
-            Scope::Game => self.status(),
-            Scope::Bare => self.resignation().or_else(|| self.position().mate_or_stalemate()),
+    /// How it ended under the rules of a game, also where a bare position goes on: the first ending that holds.
+    pub fn status(&self) -> Option<Ended> {
+        match self.scope {
+            Scope::Game => self.ended,
+            Scope::Bare => self.ended.or_else(|| self.ended_by_itself()),
         }
     }
 
-    /// Whether the game has ended although there may be legal moves.
-    pub(super) fn is_stopped(&self) -> bool {
-        self.resigned().is_some() || self.scope() == Scope::Game && self.automatic_draw().is_some()
+    /// How it ended: a bare position only by mate and stalemate.
+    pub fn outcome(&self) -> Option<Ended> {
+        match self.scope {
+            Scope::Game => self.ended,
+            Scope::Bare => self.ended.or_else(|| self.position().mate_or_stalemate()),
+        }
     }
 
-    /// A loss, or a draw if the opponent cannot mate (S53).
-    fn resignation(&self) -> Option<Outcome<Ending>> {
-        let winner = !self.resigned()?;
-        let outcome = if self.position().can_mate(winner) {
-            ending::won(Ending::Resignation, winner)
+    /// Why neither side can mate; none if one can, as far as the table looks for it (S55).
+    pub fn dead(&self) -> Option<Dead> {
+        mating::is_dead(self.position(), self.rules.dead_position)
+    }
+
+    /// The ending that needs nobody to ask for it: the first that holds of those below, in the order of precedence.
+    pub(super) fn ended_by_itself(&self) -> Option<Ended> {
+        self.position().mate_or_stalemate().or_else(|| self.drawn_by_itself().map(Ended::drawn))
+    }
+
+    fn drawn_by_itself(&self) -> Option<Ending> {
+        let (repetitions, clock) = (self.repetitions(), self.position().halfmove_clock());
+        let is_automatic = |how| how == DrawnBy::Automatic;
+        if self.dead().is_some() {
+            Some(Ending::DeadPosition)
+        } else if repetitions >= FIVEFOLD {
+            Some(Ending::Fivefold)
+        } else if clock >= SEVENTY_FIVE_MOVES {
+            Some(Ending::SeventyFive)
+        } else if repetitions >= THREEFOLD && is_automatic(self.rules.threefold) {
+            Some(Ending::Threefold)
+        } else if clock >= FIFTY_MOVES && is_automatic(self.rules.fifty_move) {
+            Some(Ending::Fifty)
+        } else if self.rules.one_minor_each_draw && self.position().has_one_minor_each() {
+            Some(Ending::OneMinorEach)
         } else {
-            ending::drawn(Ending::Resignation)
-        };
-        Some(outcome)
+            None
+        }
     }
 
-    fn automatic_draw(&self) -> Option<Outcome<Ending>> {
-        let ending = if self.position().is_dead_by_material() {
-            Ending::DeadPosition
-        } else if self.repetitions() >= FIVEFOLD {
-            Ending::Fivefold
-        } else if self.position().halfmove_clock() >= SEVENTY_FIVE_MOVES {
-            Ending::SeventyFive
+    /// How the game ends when this side gives it up: a loss, or a draw if the opponent cannot mate (S53).
+    pub fn ended_by_resignation(&self, by: Colour) -> Ended {
+        if mating::can_mate(self.position(), !by, self.rules.dead_position) {
+            Ended::won(Ending::Resignation, !by)
         } else {
-            return None;
-        };
-        Some(ending::drawn(ending))
+            Ended::drawn(Ending::Resignation)
+        }
     }
 }

@@ -19,11 +19,17 @@
 //! moves y0:5>8 y1:5>8                      the legal moves, as a set; `none`; or their number alone
 //! board <text>                             the position, as the game writes it on one line
 //! claims THREEFOLD FIFTY                   the claims that could be made now, as a set; or `none`
+//! actions 1 resign draw_offer              what the seat may ask for now beside moves and rolls, as a set; or `none`
+//! clocks 300 295.5                         the seconds left on the clock of each seat now; or `none`
+//! must touched:e2                          what the player to move is obliged to; or `none`
+//! wait 90s                                 so much time passes: a number of `ms`, `s`, `m`, `h` or `d`
 //! 1 roll 6                                 // SIX-1 SIX-4 rows that this line shows, then free words
 //! ```
 //!
-//! Rows cited on a `game` line, or above it, count for each of its steps. Only steps are evidence for a row: a check
-//! (`turn`, `moves`, `board`, `claims`) may cite one for the reader.
+//! Where a flag has fallen, the game is over for whatever looks at it next: a check, or an act.
+//!
+//! Rows cited on a `game` line, or above it, count for each of its steps. Only acts are evidence for a row: a check
+//! (`turn`, `moves`, `board`, `claims` …) may cite one for the reader.
 
 mod parse;
 mod run;
@@ -73,6 +79,8 @@ pub enum What {
     Act(Act),
     /// Something holds after the steps so far.
     Check(Check),
+    /// So many milliseconds pass.
+    Wait(i64),
 }
 
 /// Somebody does something.
@@ -110,6 +118,12 @@ pub enum Check {
     Board(String),
     /// The claims that could be made, as a set.
     Claims(Vec<String>),
+    /// What a seat may ask for beside moves and rolls, as a set.
+    Actions(Seat, Vec<String>),
+    /// The time left of each seat, as the game writes it.
+    Clocks(Vec<String>),
+    /// What the player to move is obliged to, as the game writes it.
+    Must(Vec<String>),
 }
 
 /// What a game waits for.
@@ -161,7 +175,7 @@ impl Scenario {
 impl What {
     fn evidence(&self) -> Evidence {
         match self {
-            What::Check(_) => Evidence::Named,
+            What::Check(_) | What::Wait(_) => Evidence::Named,
             What::Act(Act { expect: Expect::Refused(_), .. }) => Evidence::Refused,
             What::Act(_) => Evidence::Accepted,
         }

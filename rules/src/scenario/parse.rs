@@ -144,17 +144,39 @@ fn read_step(text: &str) -> Parsed<What> {
             return read(rest).map(What::Check);
         }
     }
-    read_act(text).map(What::Act)
+    match after_word(text, "wait") {
+        Some(rest) => read_wait(rest).map(What::Wait),
+        None => read_act(text).map(What::Act),
+    }
 }
 
 type ReadCheck = fn(&str) -> Parsed<Check>;
 
-const CHECKS: [(&str, ReadCheck); 4] = [
+const CHECKS: [(&str, ReadCheck); 7] = [
     ("turn", |text| read_turn(text).map(Check::Turn)),
     ("moves", |text| read_moves(text).map(Check::Moves)),
     ("board", |text| read_board(text).map(Check::Board)),
     ("claims", |text| read_set(text).map(Check::Claims)),
+    ("actions", |text| read_actions(text)),
+    ("clocks", |text| read_set(text).map(Check::Clocks)),
+    ("must", |text| read_set(text).map(Check::Must)),
 ];
+
+/// The milliseconds of a text such as `90s`.
+fn read_wait(text: &str) -> Parsed<i64> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let unit_ms: i64 = match unit {
+        "ms" => 1,
+        "s" => 1_000,
+        "m" => 60_000,
+        "h" => 3_600_000,
+        "d" => 86_400_000,
+        _ => return Err("a wait is a number of `ms`, `s`, `m`, `h` or `d`"),
+    };
+    let number: Option<i64> = number.parse().ok();
+    number.and_then(|number| number.checked_mul(unit_ms)).ok_or("a wait is a number of `ms`, `s`, `m`, `h` or `d`")
+}
 
 fn read_act(text: &str) -> Parsed<Act> {
     let (text, expect) = read_expect(text)?;
@@ -226,6 +248,12 @@ fn read_set(text: &str) -> Parsed<Vec<String>> {
         "none" => Ok(Vec::new()),
         _ => Ok(words(text)),
     }
+}
+
+fn read_actions(text: &str) -> Parsed<Check> {
+    let (seat, actions) =
+        text.split_once(char::is_whitespace).ok_or("`actions` without a seat and what it may ask for")?;
+    Ok(Check::Actions(read_seat(seat)?, read_set(actions.trim_start())?))
 }
 
 fn read_seats(text: &str) -> Parsed<Seats> {

@@ -9,6 +9,7 @@ use core::fmt::{self, Display};
 use super::{Act, Check, Expect, MovesAre, Scenario, Step, TurnIs, What};
 use crate::game::{
     Action, Event, Game, Misread, Needs, Outcome, Ranks, Refusal, Refused, Roll, Seat, Seats, Time, Turn, advance,
+    check_seat_may,
 };
 
 /// A game that scenarios can be played on.
@@ -24,6 +25,21 @@ pub trait Scripted: Game {
 
     /// The claims that could be made now.
     fn claims(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What `seat` may ask for now beside moves and rolls.
+    fn actions(&self, _seat: Seat) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The seconds left of each seat; none without clocks.
+    fn clocks(&self, _at: Time) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What the player to move is obliged to.
+    fn obligations(&self) -> Vec<String> {
         Vec::new()
     }
 }
@@ -69,44 +85,88 @@ pub fn run<G: Scripted>(scenario: &Scenario) -> Vec<Failure> {
             return Vec::from([Failure { line: scenario.line, what: "the game was accepted".to_owned() }]);
         }
     };
-    play(G::start(&options, NOW), &scenario.steps)
+    Table::<G>::begun(&options).play(&scenario.steps)
 }
 
-/// Scenarios know no time yet: everything happens at once.
-const NOW: Time = Time(0);
+/// When scenarios begin.
+const START: Time = Time(0);
 
-fn play<G: Scripted>(mut game: G, steps: &[Step]) -> Vec<Failure> {
-    let mut failures = Vec::new();
-    for Step { line, what, .. } in steps {
-        let result = match what {
-            What::Check(check) => holds(&game, check),
-            What::Act(act) => do_act(&game, act).map(|next| game = next.unwrap_or_else(|| game.clone())),
+/// A game under play: every state that it had, one a version, and what time it is.
+struct Table<G> {
+    earlier: Vec<G>,
+    game: G,
+    now: Time,
+}
+
+impl<G: Scripted> Table<G> {
+    fn begun(options: &G::Options) -> Table<G> {
+        Table { earlier: Vec::new(), game: G::start(options, START), now: START }
+    }
+
+    fn play(&mut self, steps: &[Step]) -> Vec<Failure> {
+        let mut failures = Vec::new();
+        for Step { line, what, .. } in steps {
+            let result = match what {
+                What::Check(check) => self.look(check),
+                What::Act(act) => self.act(act),
+                What::Wait(ms) => {
+                    self.now = Time(self.now.0.saturating_add(*ms));
+                    Ok(())
+                }
+            };
+            if let Err(found) = result {
+                failures.push(Failure { line: *line, what: found });
+                if let What::Act(_) = what {
+                    break;
+                }
+            }
+        }
+        failures
+    }
+
+    /// Whoever looks past a fallen flag ends the game.
+    fn look(&mut self, check: &Check) -> Result<(), String> {
+        self.end_by_flag();
+        holds(&self.game, self.now, check)
+    }
+
+    fn end_by_flag(&mut self) {
+        if let Some(step) = self.game.expire(self.now) {
+            self.go_on(step.game);
+        }
+    }
+
+    fn go_on(&mut self, next: G) {
+        self.earlier.push(core::mem::replace(&mut self.game, next));
+    }
+
+    /// Plays an act that goes as expected; a refused one leaves the game as it was, but for a flag that it shows fallen.
+    fn act(&mut self, act: &Act) -> Result<(), String> {
+        let judged = match read_event(&self.game, act)? {
+            Ok(event) => advance(&self.game, self.past(&event), self.now, &event).map_err(|refused| refused.reason()),
+            Err(reason) => Err(reason),
         };
-        if let Err(found) = result {
-            failures.push(Failure { line: *line, what: found });
-            if let What::Act(_) = what {
-                break;
+        match (judged, &act.expect) {
+            (Err(found), Expect::Refused(expected)) if found == expected => {
+                self.end_by_flag();
+                Ok(())
+            }
+            (Err(found), _) => Err(format!("refused: {found}")),
+            (Ok(_), Expect::Refused(expected)) => Err(format!("accepted, not {expected}")),
+            (Ok(step), expect) => {
+                if let Expect::Effects(expected) = expect {
+                    let effects: Vec<String> = step.effects.iter().map(ToString::to_string).collect();
+                    same(expected, &effects)?;
+                }
+                self.go_on(step.game);
+                Ok(())
             }
         }
     }
-    failures
-}
 
-/// The game after an act that goes as expected; none where it is refused, as expected.
-fn do_act<G: Scripted>(game: &G, act: &Act) -> Result<Option<G>, String> {
-    let judged = match read_event(game, act)? {
-        Ok(event) => advance(game, None, NOW, &event).map_err(|refused| refused.reason()),
-        Err(reason) => Err(reason),
-    };
-    match (judged, &act.expect) {
-        (Err(found), Expect::Refused(expected)) if found == expected => Ok(None),
-        (Err(found), _) => Err(format!("refused: {found}")),
-        (Ok(_), Expect::Refused(expected)) => Err(format!("accepted, not {expected}")),
-        (Ok(step), Expect::Accepted) => Ok(Some(step.game)),
-        (Ok(step), Expect::Effects(expected)) => {
-            let effects: Vec<String> = step.effects.iter().map(ToString::to_string).collect();
-            same(expected, &effects).map(|()| Some(step.game))
-        }
+    fn past(&self, event: &Event<G>) -> Option<&G> {
+        let Event::Restored { version } = event else { return None };
+        self.earlier.get(version.checked_sub(1)? as usize)
     }
 }
 
@@ -123,8 +183,11 @@ fn read_event<G: Scripted>(game: &G, act: &Act) -> Result<Result<Event<G>, &'sta
         return Ok(awaited.map(|seat| Event::Rolled(seat, roll)).ok_or(missing));
     }
     match game.read_action(act.seat, &act.verb, &act.args) {
-        Ok(action) if action.needs() == Needs::Nobody => Ok(Ok(Event::Acted(act.seat, action))),
-        Ok(action) => Ok(Ok(Event::Acted(awaited, action))),
+        Ok(action) => {
+            let seat = if action.needs() == Needs::Nobody { None } else { awaited };
+            let refused = check_seat_may(game, seat, action.needs()).err();
+            Ok(refused.map_or_else(|| Ok(game.event_of(seat, &action)), |refused| Err(refused.reason())))
+        }
         Err(ReadError::Misread(misread)) => Ok(Err(misread.reason())),
         Err(ReadError::Unknown(why)) => Err(why),
     }
@@ -135,11 +198,14 @@ fn read_roll(args: &[String]) -> Result<Roll, String> {
     pips.and_then(|pips| Roll::new(&pips)).ok_or_else(|| format!("no such roll: {}", args.join(" ")))
 }
 
-fn holds<G: Scripted>(game: &G, check: &Check) -> Result<(), String> {
+fn holds<G: Scripted>(game: &G, now: Time, check: &Check) -> Result<(), String> {
     match check {
         Check::Turn(expected) => turn_is(expected, &game.turn()),
         Check::Board(expected) => same(expected, &game.board()),
         Check::Claims(expected) => same(&sorted(expected.clone()), &sorted(game.claims())),
+        Check::Actions(seat, expected) => same(&sorted(expected.clone()), &sorted(game.actions(*seat))),
+        Check::Clocks(expected) => same(expected, &game.clocks(now)),
+        Check::Must(expected) => same(&sorted(expected.clone()), &sorted(game.obligations())),
         Check::Moves(MovesAre::Count(expected)) => same(expected, &game.moves().len()),
         Check::Moves(MovesAre::These(expected)) => {
             let found = game.moves().iter().map(ToString::to_string).collect();

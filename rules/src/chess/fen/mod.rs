@@ -1,20 +1,22 @@
-//! Positions as text: Forsyth-Edwards notation.
+//! Positions as text, Forsyth-Edwards notation, and as bytes.
 //!
 //! The reader is strict and names the first problem; the writer is canonical: the en passant square stands only where a
 //! legal capture exists, and a castling right in Chess960 is written K, Q, k or q where its rook is the outermost on its
 //! side and by the letter of its file elsewhere (X-FEN), or always by the letter of its file (Shredder-FEN).
 
 mod error;
+mod packed;
 mod placement;
 mod read;
 mod write;
 
 pub use error::FenError;
+pub(super) use packed::Packed;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use write::{CastlingLetters, EnPassant, write};
+use write::{CastlingLetters, write};
 
 use super::position::{Position, Variant};
 
@@ -32,21 +34,12 @@ impl Position {
 
     /// The canonical text: FEN, and X-FEN in Chess960.
     pub fn fen(&self) -> String {
-        write(self, CastlingLetters::Outermost, EnPassant::Legal)
+        write(self, CastlingLetters::Outermost)
     }
 
     /// The text with the castling rights as letters of the rooks' files.
     pub fn shredder_fen(&self) -> String {
-        write(self, CastlingLetters::File, EnPassant::Legal)
-    }
-
-    /// The text from which exactly this position is read again, for its variant.
-    pub(super) fn stored(&self) -> String {
-        let letters = match self.variant() {
-            Variant::Standard => CastlingLetters::Outermost,
-            Variant::Chess960 => CastlingLetters::File,
-        };
-        write(self, letters, EnPassant::Passed)
+        write(self, CastlingLetters::File)
     }
 
     /// The first four fields of [`Position::fen`]: what must be equal for a position to be repeated (S66). Two positions

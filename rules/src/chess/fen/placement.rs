@@ -41,7 +41,8 @@ fn put_men(field: &[u8]) -> Result<Men, FenError> {
     }
 }
 
-fn check(men: &Men) -> Result<(), FenError> {
+/// Whether a game can have led to these men.
+pub(super) fn check(men: &Men) -> Result<(), FenError> {
     if Colour::ALL.into_iter().any(|colour| men.of(colour, Role::King).len() != 1) {
         return Err(FenError::KingCount);
     }

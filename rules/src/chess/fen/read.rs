@@ -16,6 +16,18 @@ pub(super) fn read(text: &str, variant: Variant) -> Result<Position, FenError> {
     let turn = read_turn(turn)?;
     check_checks(&men, turn)?;
 
+    let mut builder = with_men(&men, turn);
+    read_castling(castling, &men, variant, &mut builder)?;
+    builder.en_passant = read_en_passant(en_passant, &men, turn)?.map(Square::cozy);
+    let halfmove_clock = number(halfmove_clock).ok_or(FenError::HalfmoveClock)?;
+    let fullmove_number = number(fullmove_number).filter(|&number| number > 0).ok_or(FenError::FullmoveNumber)?;
+
+    let board = builder.build().map_err(|_| FenError::Unplayable)?;
+    Ok(Position { board, variant, halfmove_clock, fullmove_number })
+}
+
+/// A board with these men and nothing else.
+pub(super) fn with_men(men: &Men, turn: Colour) -> BoardBuilder {
     let mut builder = BoardBuilder::empty();
     for role in Role::ALL {
         for square in men.role(role) {
@@ -24,13 +36,7 @@ pub(super) fn read(text: &str, variant: Variant) -> Result<Position, FenError> {
         }
     }
     builder.side_to_move = turn.cozy();
-    read_castling(castling, &men, variant, &mut builder)?;
-    builder.en_passant = read_en_passant(en_passant, &men, turn)?.map(Square::cozy);
-    let halfmove_clock = number(halfmove_clock).ok_or(FenError::HalfmoveClock)?;
-    let fullmove_number = number(fullmove_number).filter(|&number| number > 0).ok_or(FenError::FullmoveNumber)?;
-
-    let board = builder.build().map_err(|_| FenError::Unplayable)?;
-    Ok(Position { board, variant, halfmove_clock, fullmove_number })
+    builder
 }
 
 fn fields(text: &str) -> Result<[&[u8]; 6], FenError> {
@@ -56,7 +62,7 @@ fn read_turn(field: &[u8]) -> Result<Colour, FenError> {
     }
 }
 
-fn check_checks(men: &Men, turn: Colour) -> Result<(), FenError> {
+pub(super) fn check_checks(men: &Men, turn: Colour) -> Result<(), FenError> {
     if !men.checkers(!turn).is_empty() {
         Err(FenError::OpponentInCheck)
     } else if men.checkers(turn).len() > 2 {
@@ -72,39 +78,45 @@ fn read_castling(field: &[u8], men: &Men, variant: Variant, builder: &mut BoardB
     }
     for letter in field {
         let colour = if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black };
-        let (wing, rook) = read_right(letter.to_ascii_lowercase(), colour, men, variant)?;
-        let rights = builder.castle_rights_mut(colour.cozy());
-        let right = match wing {
-            Wing::King => &mut rights.short,
-            Wing::Queen => &mut rights.long,
-        };
-        if right.replace(File::index(rook.file().into())).is_some() {
-            return Err(FenError::CastlingTwice);
-        }
+        let rook = right_of(letter.to_ascii_lowercase(), colour, men, variant)?;
+        give_right(rook, colour, men, variant, builder)?;
     }
     Ok(())
 }
 
-/// The wing and the rook of one castling letter, given in lower case.
-fn read_right(letter: u8, colour: Colour, men: &Men, variant: Variant) -> Result<(Wing, Square), FenError> {
+/// The rook of one castling letter, given in lower case.
+fn right_of(letter: u8, colour: Colour, men: &Men, variant: Variant) -> Result<Option<Square>, FenError> {
     let rank = colour.home_rank();
-    let rook = match (variant, letter) {
+    Ok(match (variant, letter) {
         (Variant::Standard, b'k') => Square::new(7, rank),
         (Variant::Standard, b'q') => Square::new(0, rank),
         (Variant::Chess960, b'k') => outermost_rook(men, colour, Wing::King),
         (Variant::Chess960, b'q') => outermost_rook(men, colour, Wing::Queen),
         (Variant::Chess960, b'a'..=b'h') => Square::new(letter - b'a', rank),
         _ => return Err(FenError::CastlingLetters),
-    };
+    })
+}
+
+/// Lets `colour` castle with this rook, if it is one at home.
+pub(super) fn give_right(
+    rook: Option<Square>,
+    colour: Colour,
+    men: &Men,
+    variant: Variant,
+    builder: &mut BoardBuilder,
+) -> Result<(), FenError> {
+    let rank = colour.home_rank();
     let rook = rook.filter(|&rook| men.at(rook) == Some(Piece { colour, role: Role::Rook }));
     let king = men.of(colour, Role::King).next_square().map(Square::from_cozy).filter(|&king| match variant {
         Variant::Standard => Some(king) == Square::new(KING_HOME_FILE, rank),
         Variant::Chess960 => king.rank() == rank,
     });
-    match (king, rook) {
-        (Some(king), Some(rook)) if rook > king => Ok((Wing::King, rook)),
-        (Some(_), Some(rook)) => Ok((Wing::Queen, rook)),
-        _ => Err(FenError::CastlingNotAtHome),
+    let (Some(king), Some(rook)) = (king, rook) else { return Err(FenError::CastlingNotAtHome) };
+    let rights = builder.castle_rights_mut(colour.cozy());
+    let right = if rook > king { &mut rights.short } else { &mut rights.long };
+    match right.replace(File::index(rook.file().into())) {
+        Some(_) => Err(FenError::CastlingTwice),
+        None => Ok(()),
     }
 }
 
@@ -114,6 +126,12 @@ fn read_en_passant(field: &[u8], men: &Men, turn: Colour) -> Result<Option<Squar
         return Ok(None);
     }
     let passed = Square::from_bytes(field).ok_or(FenError::EnPassantSquare)?;
+    check_en_passant(passed, men, turn)?;
+    Ok(Some(passed))
+}
+
+/// Whether a pawn can just have passed over this square.
+pub(super) fn check_en_passant(passed: Square, men: &Men, turn: Colour) -> Result<(), FenError> {
     let (passed_rank, came_from, went_to) = match turn {
         Colour::White => (5, 6, 4),
         Colour::Black => (2, 1, 3),
@@ -131,7 +149,7 @@ fn read_en_passant(field: &[u8], men: &Men, turn: Colour) -> Result<Option<Squar
     }
     let king = men.of(turn, Role::King).next_square().ok_or(FenError::KingCount)?;
     let is_explained = |checker| checker == went_to.cozy() || get_between_rays(checker, king).has(came_from.cozy());
-    if men.checkers(turn).into_iter().all(is_explained) { Ok(Some(passed)) } else { Err(FenError::EnPassantCheck) }
+    if men.checkers(turn).into_iter().all(is_explained) { Ok(()) } else { Err(FenError::EnPassantCheck) }
 }
 
 /// A number of digits alone, up to 65,535.

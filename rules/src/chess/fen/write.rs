@@ -17,36 +17,18 @@ pub(super) enum CastlingLetters {
     File,
 }
 
-/// Which en passant square is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum EnPassant {
-    /// One on which a legal capture is possible.
-    Legal,
-    /// That of any double step.
-    Passed,
-}
-
 /// The position as text.
-pub(super) fn write(position: &Position, letters: CastlingLetters, en_passant: EnPassant) -> String {
+pub(super) fn write(position: &Position, letters: CastlingLetters) -> String {
     let mut text = String::with_capacity(80);
-    write_fields(&mut text, position, letters, en_passant).expect("a string takes any text");
+    write_fields(&mut text, position, letters).expect("a string takes any text");
     text
 }
 
-fn write_fields(
-    text: &mut String,
-    position: &Position,
-    letters: CastlingLetters,
-    en_passant: EnPassant,
-) -> fmt::Result {
+fn write_fields(text: &mut String, position: &Position, letters: CastlingLetters) -> fmt::Result {
     write_placement(text, position)?;
     text.write_str(if position.turn() == Colour::White { " w " } else { " b " })?;
     write_castling(text, position, letters)?;
-    let target = match en_passant {
-        EnPassant::Legal => position.en_passant(),
-        EnPassant::Passed => position.passed_square(),
-    };
-    match target {
+    match position.en_passant() {
         Some(square) => write!(text, " {square}")?,
         None => text.write_str(" -")?,
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rules::chess::{Action, Chess, Options, Position, Variant};
+use rules::chess::{Action, Chess, Options, Position, Rules, Start, Variant};
 use rules::game::{Event, Seat, Step};
 use rules::laws::{Random, Trial, check};
 
@@ -53,7 +53,7 @@ fn random_play(options: Options, plies: u64) {
 }
 
 fn from(fen: &str, variant: Variant) -> Options {
-    Options::new(Position::read(fen, variant).unwrap(), Vec::new()).unwrap()
+    Options::new(Rules::default(), Start::Position(Position::read(fen, variant).unwrap()), Vec::new()).unwrap()
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The questions that rows of the vectors ask, and our answers in their words.
 
-use rules::chess::{Chess, Claim, Colour, Ending, Letters, Position, Variant};
-use rules::game::{Game, Misread, Outcome, Time};
+use rules::chess::{Chess, Claim, Colour, Ended, Ending, Letters, Position, Score, Variant};
+use rules::game::{Game, Misread};
 
 /// What a row asks about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +15,10 @@ pub(crate) enum Query {
     Resign(Colour),
     /// `valid` and `valid_fen`: about the start alone.
     Valid,
-    /// Claims made, flags and the search for mates come with later features: nothing is answered.
-    Later,
+    Flag(Colour),
+    MatePossible(Colour),
+    ClaimWith(String),
+    ClaimBeforeMove,
     /// Prose, told apart by its kind: scenarios answer it.
     Prose(String),
 }
@@ -33,10 +35,11 @@ impl Query {
             ("san", text) => Query::San(text.to_string(), Letters::English),
             ("san_es", text) => Query::San(text.to_string(), Letters::Spanish),
             ("parse", text) => Query::Parse(text.to_string()),
-            ("resign", "w") => Query::Resign(Colour::White),
-            ("resign", "b") => Query::Resign(Colour::Black),
-            ("flag" | "mate_possible", "w" | "b") | ("claim_before_move", "") => Query::Later,
-            ("claim_with", text) if !text.is_empty() => Query::Later,
+            ("resign", side) => Query::Resign(colour(side)),
+            ("flag", side) => Query::Flag(colour(side)),
+            ("mate_possible", side) => Query::MatePossible(colour(side)),
+            ("claim_before_move", "") => Query::ClaimBeforeMove,
+            ("claim_with", text) => Query::ClaimWith(text.to_string()),
             ("pgn_header" | "pgn_export" | "uci_out" | "xfen" | "flow" | "uci_in_960" | "uci_960" | "api", "") => {
                 Query::Prose(kind.to_string())
             }
@@ -44,7 +47,7 @@ impl Query {
         }
     }
 
-    /// The answer, in the words of the vectors; none where this comes later or is prose.
+    /// The answer, in the words of the vectors; none where it is prose.
     pub(crate) fn answer(&self, start: &str, moves: &str) -> Option<String> {
         let chess = || {
             let start = read_start(start).unwrap_or_else(|error| panic!("{start}: {error:?}"));
@@ -58,9 +61,13 @@ impl Query {
             Query::Fen => chess().position().fen(),
             Query::San(text, letters) => san(&chess(), text, *letters),
             Query::Parse(text) => read_san(chess().position(), text),
-            Query::Resign(colour) => resign(&chess(), *colour),
+            Query::Resign(colour) => score(chess().ended_by_resignation(*colour)),
+            Query::Flag(colour) => flag(&chess(), *colour),
+            Query::MatePossible(colour) => if chess().position().can_mate(*colour) { "YES" } else { "NO" }.to_string(),
+            Query::ClaimWith(text) => claim_with(&chess(), text),
+            Query::ClaimBeforeMove => if chess().claiming_moves().is_empty() { "NO" } else { "YES" }.to_string(),
             Query::Valid => if read_start(start).is_ok() { "VALID" } else { "INVALID" }.to_string(),
-            Query::Later | Query::Prose(_) => return None,
+            Query::Prose(_) => return None,
         })
     }
 }
@@ -72,18 +79,60 @@ fn read_start(start: &str) -> Result<Position, rules::chess::FenError> {
     }
 }
 
+fn colour(side: &str) -> Colour {
+    match side {
+        "w" => Colour::White,
+        "b" => Colour::Black,
+        _ => panic!("no such side: {side}"),
+    }
+}
+
 fn status(chess: &Chess) -> String {
     match chess.status() {
-        Some(Outcome { ending: Ending::Checkmate, ranks }) => {
-            let winner = ranks.first().only().and_then(Colour::of).unwrap();
-            format!("CHECKMATE;winner={}", format!("{winner:?}").to_lowercase())
-        }
-        Some(outcome) => outcome.ending.to_string(),
-        None => match chess.claims().iter().map(Claim::to_string).collect::<Vec<_>>().join("|") {
+        Some(ended) => ending(ended),
+        None => match claims(&chess.claims()) {
             claims if claims.is_empty() => "ONGOING".to_string(),
             claims => format!("ONGOING;claim={claims}"),
         },
     }
+}
+
+fn ending(Ended { ending, score }: Ended) -> String {
+    match (ending, score) {
+        (Ending::Checkmate, Score::WhiteWins) => "CHECKMATE;winner=white".to_string(),
+        (Ending::Checkmate, _) => "CHECKMATE;winner=black".to_string(),
+        _ => ending.to_string(),
+    }
+}
+
+fn claims(claims: &[Claim]) -> String {
+    claims.iter().map(Claim::to_string).collect::<Vec<_>>().join("|")
+}
+
+fn claim_with(chess: &Chess, text: &str) -> String {
+    match chess.read(text).map(|m| chess.claims_with(m)) {
+        Ok(Ok(found)) if found.is_empty() => "NO".to_string(),
+        Ok(Ok(found)) => format!("YES:{}", claims(&found)),
+        _ => "ILLEGAL".to_string(),
+    }
+}
+
+/// The flag of a side falls: too late if the game is over.
+fn flag(chess: &Chess, colour: Colour) -> String {
+    match chess.status() {
+        Some(ended) => format!("IGNORED;{}", ending(ended)),
+        None => score(chess.ended_by_flag(colour)),
+    }
+}
+
+fn score(ended: Ended) -> String {
+    match ended.score {
+        Score::WhiteWins => "WHITE_WINS",
+        Score::BlackWins => "BLACK_WINS",
+        Score::Draw => "DRAW",
+        Score::BothLose | Score::None => panic!("no flag and no resignation ends so"),
+    }
+    .to_string()
 }
 
 pub(crate) fn legal(chess: &Chess, text: &str) -> &'static str {
@@ -105,14 +154,4 @@ pub(crate) fn read_san(position: &Position, text: &str) -> String {
         Err(Misread::Ambiguous) => "AMBIGUOUS".to_string(),
         Err(Misread::Unreadable) => "ERROR".to_string(),
     }
-}
-
-fn resign(chess: &Chess, colour: Colour) -> String {
-    let step = chess.act(Time(0), Some(colour.seat()), &rules::chess::Action::Resign).unwrap();
-    match step.game.status().unwrap().ranks.first().only().and_then(Colour::of) {
-        Some(Colour::White) => "WHITE_WINS",
-        Some(Colour::Black) => "BLACK_WINS",
-        None => "DRAW",
-    }
-    .to_string()
 }
