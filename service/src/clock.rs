@@ -1,5 +1,7 @@
 //! What time it is: asked in one place, so that tests can say.
 
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -11,6 +13,8 @@ pub enum Clock {
     System,
     /// A clock that shows what it was told, in milliseconds since the Unix epoch, and stands still meanwhile. For tests.
     Scripted(Arc<AtomicI64>),
+    /// A clock that shows what stands in this file, as a scripted one does, so that tests can move the clock of a process.
+    File(Arc<Path>),
 }
 
 impl Clock {
@@ -24,8 +28,14 @@ impl Clock {
         match self {
             Clock::System => since_epoch_ms(SystemTime::now()),
             Clock::Scripted(now_ms) => now_ms.load(Ordering::SeqCst),
+            Clock::File(path) => written_ms(path),
         }
     }
+}
+
+/// A file that does not hold a time shows the year 1970.
+fn written_ms(path: &Path) -> i64 {
+    fs::read_to_string(path).ok().and_then(|text| text.trim().parse().ok()).unwrap_or_default()
 }
 
 /// A machine whose clock stands before 1970 is taken to be in 1970.
@@ -50,6 +60,18 @@ mod tests {
             assert_eq!(since_epoch_ms(time), expected_ms, "{time:?}");
         }
         assert!(Clock::System.now_ms() > 1_700_000_000_000);
+    }
+
+    #[test]
+    fn a_file_is_read_each_time() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("clock");
+        let clock = Clock::File(path.as_path().into());
+        assert_eq!(clock.now_ms(), 0);
+        for now_ms in ["5", "1700000000000\n"] {
+            fs::write(&path, now_ms).expect("a file can be written");
+            assert_eq!(clock.now_ms().to_string(), now_ms.trim());
+        }
     }
 
     #[test]

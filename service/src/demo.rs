@@ -110,7 +110,7 @@ pub async fn answers(address: &str) -> bool {
     let channel = endpoint.connect_timeout(GLANCE).timeout(GLANCE).connect_lazy();
     let chess = v1::position::Position::Chess(v1::ChessPosition::default());
     let target = v1::target::Target::Position(v1::Position { position: Some(chess) });
-    let asked = v1::StatusRequest { target: Some(v1::Target { target: Some(target) }) };
+    let asked = v1::StatusRequest { target: Some(v1::Target { target: Some(target) }), ..Default::default() };
     GameRulesServiceClient::new(channel).status(asked).await.is_ok()
 }
 

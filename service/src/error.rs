@@ -153,6 +153,20 @@ pub mod wrong {
         )
     }
 
+    /// An offer of a draw with a bare position, where nobody could answer it.
+    pub fn offer_on_position() -> Reason {
+        Reason::new(
+            "OFFER_ON_POSITION",
+            "No draw can be offered in a bare position.",
+            "En una posición suelta no se pueden ofrecer tablas.",
+        )
+    }
+
+    /// A text that names no square of the board.
+    pub fn not_a_square() -> Reason {
+        Reason::new("NOT_A_SQUARE", "A square is written a1 to h8.", "Una casilla se escribe de a1 a h8.")
+    }
+
     /// A roll without `request_id` and `expected_version`.
     pub fn missing_guard() -> Reason {
         Reason::new(

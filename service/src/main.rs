@@ -194,7 +194,11 @@ fn wants_colours() -> bool {
 }
 
 async fn open(settings: &Settings) -> Result<Arc<dyn Store>, Failure> {
-    let clock = settings.test.clock.map_or(Clock::System, |time| Clock::scripted(time.0));
+    let clock = match (&settings.test.clock_file, settings.test.clock) {
+        (Some(path), _) => Clock::File(path.as_path().into()),
+        (None, Some(time)) => Clock::scripted(time.0),
+        (None, None) => Clock::System,
+    };
     let database = &settings.database;
     let options = store::Options {
         migrations: if database.auto_migrate { Migrations::Run } else { Migrations::Require },

@@ -4,6 +4,7 @@
 //! or the database.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use proto::v1;
 use rules::game::{Seat, Time};
@@ -15,12 +16,19 @@ use crate::dice::DiceSource;
 use crate::digest::digest;
 use crate::error::{Error, Violation, wrong};
 use crate::games::export::{About, Format};
-use crate::games::{self, AnyGame, AnyState, AnyStep, StepRow};
-use crate::request::{Ask, Asked, Export, Guards, NewGame, OnPosition, Page, PositionAsk, Target, Write};
+use crate::games::format::FormatError;
+use crate::games::{self, AnyGame, AnyState, AnyStep, StepRow, Takes};
+use crate::request::{Ask, Asked, Export, Guards, NewGame, OnPosition, Page, PositionAsk, RequestHash, Target, Write};
 use crate::store::{Append, Commit, Created, EventRow, GameRow, Loaded, Store};
 
 /// Most events of a game that is written as one text: that many take a client about 2 MB.
 const EXPORT_EVENTS: i32 = 10_000;
+/// The caller of events that nobody asked for.
+const SERVER: &str = "arbitro";
+/// The hash of the request of such an event, which has none.
+const NO_REQUEST: RequestHash = [0; 32];
+/// A read that has come upon a fallen flag waits so long for it to be kept.
+const NOTE_FLAG: Duration = Duration::from_millis(250);
 
 /// The referee: judges requests and keeps what it accepted.
 pub struct Play {
@@ -108,7 +116,7 @@ impl Play {
         let row = game_row(game_id, caller, &new, step.as_ref(), at);
         call::is_about_game(game_id);
         call::is_of_kind(new.options.kind());
-        let first = append(caller, row.id, 1, at, new.request_id, new.hash, step.row());
+        let first = append(&caller.name, row.id, 1, at, new.request_id, new.hash, step.row());
         let created = self.store.create(&crate::store::NewGame { game: row, players: Vec::new(), first }).await?;
         let done = match created {
             Created::Made => {
@@ -127,9 +135,9 @@ impl Play {
             Target::Stored(game_id) => game_id,
         };
         let (game, loaded) = self.load(game_id, None).await?;
-        let state = game.state(&loaded.newest.state)?;
-        call::reached_version(loaded.newest.version);
-        Ok(View { stored: Some(Stored { version: loaded.newest.version, at: loaded.now }), state })
+        let (version, state) = self.standing(game, &loaded).await?;
+        call::reached_version(version);
+        Ok(View { stored: Some(Stored { version, at: loaded.now }), state })
     }
 
     /// Judges what `caller` asks of a stored game or of a bare position.
@@ -150,9 +158,13 @@ impl Play {
         let version = loaded.newest.version;
         check_version(&write.guards, version)?;
         let state = game.state(&loaded.newest.state)?;
-        let step = self.step(state.as_ref(), Time(loaded.now), write.seat, &write.ask)?;
+        if let Some(expired) = state.expire(Time(loaded.now)).filter(|_| !write.ask.claims_timeout()) {
+            return Err(self.too_late(&loaded, &write.guards, expired.as_ref()).await);
+        }
+        let step = self.step(&write, state.as_ref(), loaded.now).await?;
         let next = next_version(version)?;
-        let row = append(caller, write.game_id, next, loaded.now, write.guards.request_id, write.hash, step.row());
+        let row =
+            append(&caller.name, write.game_id, next, loaded.now, write.guards.request_id, write.hash, step.row());
         match self.store.commit(&row).await? {
             Commit::Committed => {
                 call::reached_version(next);
@@ -168,13 +180,9 @@ impl Play {
     /// What a stored game is.
     pub async fn describe(&self, game_id: Uuid) -> Result<Described, Error> {
         let (game, loaded) = self.load(game_id, None).await?;
-        call::reached_version(loaded.newest.version);
-        Ok(Described {
-            options: game.stored_options(&loaded.game.options)?,
-            state: game.state(&loaded.newest.state)?,
-            version: loaded.newest.version,
-            game: loaded.game,
-        })
+        let (version, state) = self.standing(game, &loaded).await?;
+        call::reached_version(version);
+        Ok(Described { options: game.stored_options(&loaded.game.options)?, state, version, game: loaded.game })
     }
 
     /// A page of the log of a stored game.
@@ -212,13 +220,66 @@ impl Play {
         Ok((game, loaded))
     }
 
-    /// The step that `ask` leads to from `state`. Dice are thrown only where they are awaited.
-    fn step(&self, state: &dyn AnyState, at: Time, seat: Option<i32>, ask: &Ask) -> Result<Box<dyn AnyStep>, Error> {
-        match ask {
-            Ask::Move(text) => state.play(at, seat, text),
+    /// How a game stands now, and at which version: a flag may have fallen since its newest event.
+    async fn standing(&self, game: &dyn AnyGame, loaded: &Loaded) -> Result<(i32, Box<dyn AnyState>), Error> {
+        let version = loaded.newest.version;
+        let state = game.state(&loaded.newest.state)?;
+        match state.expire(Time(loaded.now)) {
+            None => Ok((version, state)),
+            Some(expired) => {
+                let next = next_version(version)?;
+                self.note_flag(expiry(loaded, next, expired.as_ref())).await;
+                Ok((next, expired.into_after()))
+            }
+        }
+    }
+
+    /// Keeps a fallen flag that a read has come upon, as best it can: the answer to the read does not depend on it, so a
+    /// database that cannot be written to holds it up only for a moment.
+    async fn note_flag(&self, expiry: Append) {
+        let store = Arc::clone(&self.store);
+        let commit = tokio::spawn(async move { store.commit(&expiry).await });
+        match tokio::time::timeout(NOTE_FLAG, commit).await {
+            Ok(Ok(Ok(_))) => {}
+            Ok(Ok(Err(error))) => tracing::warn!(error = %call::with_causes(&error), "a fallen flag was not kept"),
+            Ok(Err(_)) | Err(_) => tracing::warn!("a fallen flag was not kept in time"),
+        }
+    }
+
+    /// Why a write that came after the flag had fallen is refused. The first one ends the game in the log.
+    async fn too_late(&self, loaded: &Loaded, guards: &Guards, expired: &dyn AnyStep) -> Error {
+        match self.end_by_flag(loaded, guards, expired).await {
+            Ok(error) | Err(error) => error,
+        }
+    }
+
+    async fn end_by_flag(&self, loaded: &Loaded, guards: &Guards, expired: &dyn AnyStep) -> Result<Error, Error> {
+        let version = loaded.newest.version;
+        match self.store.commit(&expiry(loaded, next_version(version)?, expired)).await? {
+            Commit::Committed | Commit::Replay(_) => Ok(games::game_over()),
+            // Another write came first: it has ended the game by the same flag, or was dated before it fell.
+            Commit::Stale { actual } => {
+                let (_, again) = self.load(loaded.game.id, None).await?;
+                let expected = guards.expected_version.unwrap_or(version);
+                let is_over = again.newest.awaited.is_none();
+                Ok(if is_over { games::game_over() } else { Error::VersionMismatch { expected, actual } })
+            }
+        }
+    }
+
+    /// The step that a write leads to from `state`. Dice are thrown only where they are awaited, and an earlier state is
+    /// loaded only where the write goes back to it.
+    async fn step(&self, write: &Write, state: &dyn AnyState, now: i64) -> Result<Box<dyn AnyStep>, Error> {
+        let (at, seat) = (Time(now), write.seat);
+        match &write.ask {
+            Ask::Move(ask) => state.play(at, seat, ask),
             Ask::Action(action) => {
+                let past = match state.goes_back_to(seat, action)? {
+                    Some(version) => Some(self.past(write.game_id, version).await?),
+                    None => None,
+                };
                 let roll = state.dice_for(at, action)?.map(|dice| self.dice.roll(dice)).transpose()?;
-                state.act(at, seat, action, roll)
+                state.act(at, seat, action, Takes { roll, past })
             }
             Ask::Roll => {
                 let (seat, dice) = state.awaited_roll(seat)?;
@@ -226,13 +287,21 @@ impl Play {
             }
         }
     }
+
+    /// The stored state after the event of this version.
+    async fn past(&self, game_id: Uuid, version: u32) -> Result<Vec<u8>, Error> {
+        let before = i32::try_from(version).unwrap_or(i32::MAX).saturating_sub(1);
+        let rows = self.store.events(game_id, before, 1).await?.ok_or(Error::NoSuchGame)?;
+        // A version that the newest state names is in the log, or the log is damaged.
+        rows.into_iter().next().map(|row| row.state).ok_or(Error::Format(FormatError::Unknown))
+    }
 }
 
 /// A bare position has no clocks: it is judged at the epoch.
 fn on_position(on: &OnPosition) -> Result<Box<dyn AnyStep>, Error> {
     let at = Time::default();
     match &on.ask {
-        PositionAsk::Move(text) => on.state.play(at, on.seat, text),
+        PositionAsk::Move(ask) => on.state.play(at, on.seat, ask),
         PositionAsk::Roll(roll) => {
             let (seat, _) = on.state.awaited_roll(on.seat)?;
             on.state.roll(at, seat, roll.clone())
@@ -292,8 +361,13 @@ fn game_row(id: Uuid, caller: &Caller, new: &NewGame, first: &dyn AnyStep, at: i
     }
 }
 
+/// The event by which a game ends whose flag has fallen: the server's own.
+fn expiry(loaded: &Loaded, version: i32, expired: &dyn AnyStep) -> Append {
+    append(SERVER, loaded.game.id, version, loaded.now, None, NO_REQUEST, expired.row())
+}
+
 fn append(
-    caller: &Caller,
+    caller: &str,
     game_id: Uuid,
     version: i32,
     at: i64,
@@ -307,7 +381,7 @@ fn append(
         version,
         at,
         seat: step.seat.map(Seat::number),
-        caller: caller.name.clone(),
+        caller: caller.to_owned(),
         request_id: request_id.unwrap_or_else(Uuid::now_v7),
         request_hash,
         rules_version: step.rules_version,

@@ -1,11 +1,11 @@
 //! Requests as they are after decoding: whatever is in one of these types is well formed.
 
-use proto::v1::apply_move_request::Move as MoveText;
 use proto::v1::submit_action_request::Action;
 use rules::game::Roll;
 use uuid::Uuid;
 
 use crate::games::export::Format;
+use crate::games::wire::MoveAsk;
 use crate::games::{AnyOptions, AnyState};
 
 /// What is asked about.
@@ -74,12 +74,21 @@ pub struct Write {
 /// What is asked of a stored game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
-    /// To play the move that this text names.
-    Move(MoveText),
+    /// To play the move that is named.
+    Move(MoveAsk),
     /// To roll the dice that are awaited.
     Roll,
     /// To do something else for a seat.
     Action(Action),
+}
+
+impl Ask {
+    /// Whether it says that a flag has fallen, which is the one thing to ask of a game whose flag has.
+    pub fn claims_timeout(&self) -> bool {
+        use proto::v1::chess_action::Action as Chess;
+        let Ask::Action(Action::Chess(asked)) = self else { return false };
+        matches!(asked.action, Some(Chess::ClaimTimeout(_)))
+    }
 }
 
 /// Something asked of a bare position.
@@ -95,8 +104,8 @@ pub struct OnPosition {
 /// What is asked of a bare position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PositionAsk {
-    /// To play the move that this text names.
-    Move(MoveText),
+    /// To play the move that is named.
+    Move(MoveAsk),
     /// To take these dice.
     Roll(Roll),
 }

@@ -178,6 +178,8 @@ pub struct Test {
     pub dice: Option<Vec<Die>>,
     /// The instant at which the clock stands still.
     pub clock: Option<Time>,
+    /// The file in which stands what the clock shows.
+    pub clock_file: Option<PathBuf>,
 }
 
 /// Reads what the process was asked to do, and the settings for it. `args` starts with the name of the program.
@@ -226,7 +228,7 @@ impl Settings {
         if !reader.is_given("database.url") {
             reader.refuse("database.url", &format!("must be given {exposed}"));
         }
-        for key in ["test.dice", "test.clock_ms"] {
+        for key in ["test.dice", "test.clock_ms", "test.clock_file"] {
             if reader.is_given(key) {
                 reader.refuse(key, &format!("is for tests: it must be left out {exposed}"));
             }
@@ -292,6 +294,10 @@ impl Log {
 
 impl Test {
     fn read(reader: &mut Reader) -> Test {
-        Test { dice: reader.dice("test.dice"), clock: reader.instant_ms("test.clock_ms") }
+        Test {
+            dice: reader.dice("test.dice"),
+            clock: reader.instant_ms("test.clock_ms"),
+            clock_file: reader.file("test.clock_file"),
+        }
     }
 }

@@ -117,7 +117,7 @@ fn made_by(answer: &[u8]) -> String {
 
 fn any_call(random: &mut Random, game_id: &str) -> Call {
     match random.below(8) {
-        0 => v1::StatusRequest { target: stored(game_id) }.into(),
+        0 => v1::StatusRequest { target: stored(game_id), ..Default::default() }.into(),
         1 => new_chess().into(),
         _ => apply_move(game_id, random.pick::<&str>(&["g1f3", "f3g1", "b8c6", "c6b8"])).into(),
     }

@@ -134,9 +134,9 @@ fn calls_about(game_id: &str) -> Vec<(Call, bool)> {
     let game_id = game_id.to_owned();
     vec![
         (v1::LegalMovesRequest { target: position.clone(), ..Default::default() }.into(), false),
-        (v1::StatusRequest { target: position }.into(), false),
+        (v1::StatusRequest { target: position, ..Default::default() }.into(), false),
         (play.into(), false),
-        (v1::StatusRequest { target: stored(&game_id) }.into(), true),
+        (v1::StatusRequest { target: stored(&game_id), ..Default::default() }.into(), true),
         (new_chess().into(), true),
         (apply_move(&game_id, "e2e4").into(), true),
         (resign(&game_id, 1).into(), true),

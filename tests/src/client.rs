@@ -67,6 +67,11 @@ pub fn bare(position: v1::Position) -> Option<v1::Target> {
     Some(v1::Target { target: Some(v1::target::Target::Position(position)) })
 }
 
+/// Asks how a game or a position stands.
+pub fn status_of(target: Option<v1::Target>) -> v1::StatusRequest {
+    v1::StatusRequest { target, ..Default::default() }
+}
+
 /// A move in the notation that LegalMoves lists.
 pub fn notation(text: &str) -> Option<v1::apply_move_request::Move> {
     Some(v1::apply_move_request::Move::Notation(text.to_owned()))

@@ -5,10 +5,38 @@ use super::options::DeadPosition;
 use super::piece::Colour;
 use super::position::Position;
 
+/// Whether a side can mate by any series of legal moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It can.
+    Winnable,
+    /// It cannot.
+    Unwinnable,
+    /// The budget did not suffice to tell. It counts as a mate that is possible.
+    Undecided,
+}
+
+/// Why neither side can mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dead {
+    /// There is too little on the board.
+    Material,
+    /// The moves that are left lead to no mate.
+    Structural,
+}
+
+impl Position {
+    /// Whether `colour` can mate, by all that is known: the material, and the moves within the budget.
+    pub fn mating_verdict(&self, colour: Colour) -> Verdict {
+        if self.can_mate(colour) { Verdict::Winnable } else { Verdict::Unwinnable }
+    }
+}
+
 /// Whether `colour` can mate, as far as the table looks for it: what is not decided counts as a mate that is possible.
 pub(super) fn can_mate(position: &Position, colour: Colour, looked_for: DeadPosition) -> bool {
     match looked_for {
-        DeadPosition::Material | DeadPosition::Structural => position.can_mate(colour),
+        DeadPosition::Material => position.can_mate(colour),
+        DeadPosition::Structural => position.mating_verdict(colour) != Verdict::Unwinnable,
     }
 }
 
@@ -22,13 +50,4 @@ pub(super) fn is_dead(position: &Position, looked_for: DeadPosition) -> Option<D
     } else {
         None
     }
-}
-
-/// Why neither side can mate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dead {
-    /// There is too little on the board.
-    Material,
-    /// The moves that are left lead to no mate.
-    Structural,
 }

@@ -31,6 +31,7 @@ mod obligation;
 mod offer;
 mod open;
 mod options;
+mod pgn;
 mod piece;
 mod play;
 mod position;
@@ -58,13 +59,14 @@ pub use effect::Effect;
 pub use ending::{Ended, Ending, Score};
 pub use fen::{FenError, MAX_FEN_BYTES};
 pub use line::{BadPly, Unplayed};
-pub use mating::Dead;
+pub use mating::{Dead, Verdict};
 pub use obligation::Duty;
 pub use open::Open;
 pub use options::{
     BadOption, BadStart, Bonus, ClockStart, DeadPosition, DrawOffers, DrawnBy, FlagRule, MAX_PERIODS, Options, Penalty,
     Period, Rules, Start, Takeback, TimeControl,
 };
+pub use pgn::{BadPgn, BadTag, MAX_PGN_BYTES, PgnGame, Played, Record, Tag, movetext};
 pub use piece::{Colour, Piece, Role};
 pub use position::{Position, Variant};
 pub use refusal::Refusal;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Display};
 
 use super::action::Action;
-use super::state::Chess;
+use super::state::{Chess, Scope};
 use super::touch::{Manner, Touch};
 use crate::game::{Event, Game, Seat, Time, check_seat_may};
 
@@ -66,8 +66,11 @@ impl Open {
 
 impl Chess {
     /// What `seat` may ask for now beside moves and rolls: just what would be accepted, in order. That a claim of a draw
-    /// may be made does not say that it is right.
+    /// may be made does not say that it is right. Nothing in a bare position, where nobody plays.
     pub fn open_to(&self, seat: Seat, at: Time) -> Vec<Open> {
+        if self.scope == Scope::Bare {
+            return Vec::new();
+        }
         Open::ALL.into_iter().filter(|open| self.accepts(seat, at, &open.action(self))).collect()
     }
 

@@ -52,6 +52,11 @@ impl Position {
         self.men().at(square)
     }
 
+    /// How many men of one side and kind are on the board.
+    pub fn count(&self, colour: Colour, role: Role) -> usize {
+        self.men().of(colour, role).len() as usize
+    }
+
     /// Plies since the last capture or pawn move: 0 to 65,535, where it stays (S69, S70).
     pub fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock

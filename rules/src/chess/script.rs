@@ -111,7 +111,9 @@ fn read_start(variant: Option<&str>, fen: Option<&str>, number: Option<&str>) ->
             let position = number.parse().ok().and_then(Position::chess960);
             position.map(Start::Position).ok_or_else(|| "chess960_position is 0 to 959".to_owned())
         }
-        _ => Err("chess960 needs one of fen and chess960_position, standard chess no number".to_owned()),
+        (Variant::Chess960, None, None) => Err("chess960 starts nowhere: MISSING".to_owned()),
+        (Variant::Standard, None, Some(_)) => Err("standard chess has one initial array: NOT_CHESS960".to_owned()),
+        (_, Some(_), Some(_)) => Err("two starts: TWO_STARTS".to_owned()),
     }
 }
 

@@ -119,6 +119,11 @@ impl Chess {
         Step { game: next, effects: Vec::from([Effect::Over(ended.ending)]) }
     }
 
+    /// The plies of this game, those that it started with included and those that were taken back not.
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
     /// The seat to move.
     pub(super) fn seat_to_move(&self) -> Seat {
         self.seat_of(self.position().turn())

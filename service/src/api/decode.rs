@@ -15,7 +15,7 @@ use crate::auth::Caller;
 use crate::digest::digest;
 use crate::error::{Violation, Violations, violation, within, wrong};
 use crate::games::export::Format;
-use crate::games::wire::text_field;
+use crate::games::wire::{MoveAsk, text_field};
 use crate::games::{self, AnyOptions, AnyState};
 use crate::request::{
     Ask, Asked, Export, Guards, Listing, NewGame, OnPosition, Page, PositionAsk, RequestHash, Target, Write,
@@ -74,12 +74,15 @@ pub(super) fn apply_move(caller: &Caller, request: v1::ApplyMoveRequest) -> Resu
     let hash = hash(caller, "ApplyMove", &plain);
     let guards = guards(&request.request_id, request.expected_version);
     let ((target, guards), text) = join(join(target(request.target), guards), move_text(request.r#move))?;
-    let seat = request.seat;
+    let (seat, offers_draw) = (request.seat, request.offer_draw);
     match target {
-        Target::Stored(game_id) => Ok(Asked::Stored(Write { game_id, guards, hash, seat, ask: Ask::Move(text) })),
+        Target::Stored(game_id) => {
+            let ask = Ask::Move(MoveAsk { text, offers_draw });
+            Ok(Asked::Stored(Write { game_id, guards, hash, seat, ask }))
+        }
         Target::Position(state) => {
-            no_guards(&guards)?;
-            Ok(Asked::Position(OnPosition { state, seat, ask: PositionAsk::Move(text) }))
+            join(no_guards(&guards), no_offer(offers_draw))?;
+            Ok(Asked::Position(OnPosition { state, seat, ask: PositionAsk::Move(text.into()) }))
         }
     }
 }
@@ -127,6 +130,10 @@ fn no_guards(guards: &Guards) -> Result<(), Violations> {
         Guards { request_id: None, expected_version: None } => return Ok(()),
     };
     violation(field, wrong::guard_on_position())
+}
+
+fn no_offer(offers_draw: bool) -> Result<(), Violations> {
+    if offers_draw { violation("offer_draw", wrong::offer_on_position()) } else { Ok(()) }
 }
 
 fn no_dice(dice: &[i32]) -> Result<(), Violations> {

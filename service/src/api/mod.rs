@@ -91,7 +91,7 @@ impl GameRulesService for Api {
         let (call, message) = Call::open(request);
         let answer = async {
             let target = decode::target(message.target)?;
-            Ok(encode::status(&self.play.view(target).await?))
+            Ok(encode::status(&self.play.view(target).await?, message.mating_verdicts))
         };
         call.answer(answer.await)
     }

@@ -49,7 +49,7 @@ impl Player {
 
     /// How the game stands.
     pub(super) async fn status(&mut self) -> Result<v1::StatusResponse, Error> {
-        let asked = v1::StatusRequest { target: self.target() };
+        let asked = v1::StatusRequest { target: self.target(), ..Default::default() };
         Ok(self.client.status(asked).await?.into_inner())
     }
 

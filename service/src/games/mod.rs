@@ -5,7 +5,7 @@
 //!
 //! 1. `play` loads the newest row and asks [`of_kind`] for `"chess"`: the [`Entry`] of [`Chess`].
 //! 2. `entry.state(bytes)` reads a `Chess` and returns it as a `Box<dyn AnyState>`.
-//! 3. `state.play(at, seat, text)` reads the text (`Chess::move_in`), lets [`rules::game::advance`] judge the move, and
+//! 3. `state.play(at, seat, ask)` reads the text (`Chess::move_in`), lets [`rules::game::advance`] judge the move, and
 //!    returns the `Step<Chess>` with its event as a `Box<dyn AnyStep>`.
 //! 4. `step.row()` is what `play` hands to the store; `step.effects()`, `step.after().turn()`… are what it answers.
 //! 5. When the same request comes again, `entry.step(row)` makes the very same `AnyStep` from the stored row.
@@ -32,7 +32,7 @@ use rules::parchis::Parchis;
 use crate::error::{Error, Reason, Violation, Violations, wrong};
 use export::{About, Format, Logged, Record};
 use format::FormatError;
-use wire::Wire;
+use wire::{Glance, MoveAsk, Wire};
 
 pub use replay::{AnyReplay, Replayed, Verdict};
 
@@ -104,23 +104,30 @@ pub trait AnyState: Send + Sync {
     /// The whole position.
     fn position(&self) -> v1::Position;
     /// What the rules of the game say of how it stands.
-    fn status(&self) -> v1::status_response::Detail;
-    /// Plays the move that `text` names.
-    fn play(&self, at: Time, seat: Option<i32>, text: &MoveText) -> Result<Box<dyn AnyStep>, Error>;
+    fn status(&self, glance: Glance) -> v1::status_response::Detail;
+    /// Plays the move that is named.
+    fn play(&self, at: Time, seat: Option<i32>, ask: &MoveAsk) -> Result<Box<dyn AnyStep>, Error>;
     /// How many dice `action` takes, if it takes any. To be asked before dice are thrown for it.
     fn dice_for(&self, at: Time, action: &ActionArm) -> Result<Option<Dice>, Error>;
-    /// Does `action`, with the dice that were thrown for it.
-    fn act(
-        &self,
-        at: Time,
-        seat: Option<i32>,
-        action: &ActionArm,
-        roll: Option<Roll>,
-    ) -> Result<Box<dyn AnyStep>, Error>;
+    /// The version whose state `action` goes back to, if it goes back.
+    fn goes_back_to(&self, seat: Option<i32>, action: &ActionArm) -> Result<Option<u32>, Error>;
+    /// Does `action`, with what it takes.
+    fn act(&self, at: Time, seat: Option<i32>, action: &ActionArm, takes: Takes) -> Result<Box<dyn AnyStep>, Error>;
     /// Who must roll and how many dice, if `seat` may roll now. To be asked before dice are thrown.
     fn awaited_roll(&self, seat: Option<i32>) -> Result<(Seat, Dice), Error>;
     /// Takes what `seat` rolled.
     fn roll(&self, at: Time, seat: Seat, roll: Roll) -> Result<Box<dyn AnyStep>, Error>;
+    /// What follows if a flag has fallen by `at`.
+    fn expire(&self, at: Time) -> Option<Box<dyn AnyStep>>;
+}
+
+/// What an action takes beside its message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Takes {
+    /// The dice that were thrown for it.
+    pub roll: Option<Roll>,
+    /// The stored state that it goes back to.
+    pub past: Option<Vec<u8>>,
 }
 
 /// An accepted input of some game and what it led to.
@@ -135,6 +142,8 @@ pub trait AnyStep: Send + Sync {
     fn effects(&self) -> Vec<v1::Effect>;
     /// The game after it.
     fn after(&self) -> &dyn AnyState;
+    /// The same, for itself.
+    fn into_after(self: Box<Self>) -> Box<dyn AnyState>;
 }
 
 /// A step as it is stored.
@@ -272,15 +281,17 @@ impl<G: Wire> AnyState for G {
         v1::Position { position: Some(self.position_out()) }
     }
 
-    fn status(&self) -> v1::status_response::Detail {
-        self.status_out()
+    fn status(&self, glance: Glance) -> v1::status_response::Detail {
+        self.status_out(glance)
     }
 
-    fn play(&self, at: Time, seat: Option<i32>, text: &MoveText) -> Result<Box<dyn AnyStep>, Error> {
+    fn play(&self, at: Time, seat: Option<i32>, ask: &MoveAsk) -> Result<Box<dyn AnyStep>, Error> {
         let seat = named(self, seat)?;
         game::check_seat_may(self, seat, Needs::Turn).map_err(refused)?;
-        let m = self.move_in(text).map_err(|misread| misread_in(text, misread))?;
-        judge(self, at, Event::Acted(seat, G::Action::play(m)))
+        let m = self.move_in(&ask.text).map_err(|misread| misread_in(&ask.text, misread))?;
+        let action = if ask.offers_draw { G::move_with_offer(m) } else { Some(G::Action::play(m)) };
+        let action = action.ok_or_else(|| Violation::new("offer_draw", wrong::another_game()))?;
+        judge(self, None, at, Event::Acted(seat, action))
     }
 
     fn dice_for(&self, at: Time, action: &ActionArm) -> Result<Option<Dice>, Error> {
@@ -292,17 +303,17 @@ impl<G: Wire> AnyState for G {
         }
     }
 
-    fn act(
-        &self,
-        at: Time,
-        seat: Option<i32>,
-        action: &ActionArm,
-        roll: Option<Roll>,
-    ) -> Result<Box<dyn AnyStep>, Error> {
-        let seat = named(self, seat)?;
-        let action = G::action_in(action, roll).ok_or_else(|| Violation::new("action", wrong::another_game()))?;
-        let seat = seat.filter(|_| action.needs() != Needs::Nobody);
-        judge(self, at, Event::Acted(seat, action))
+    fn goes_back_to(&self, seat: Option<i32>, action: &ActionArm) -> Result<Option<u32>, Error> {
+        match asked(self, seat, action, None)? {
+            Event::Restored { version } => Ok(Some(version)),
+            _ => Ok(None),
+        }
+    }
+
+    fn act(&self, at: Time, seat: Option<i32>, action: &ActionArm, takes: Takes) -> Result<Box<dyn AnyStep>, Error> {
+        let event = asked(self, seat, action, takes.roll)?;
+        let past = takes.past.map(|bytes| format::read::<G>(G::FORMAT, &bytes)).transpose()?;
+        judge(self, past.as_ref(), at, event)
     }
 
     fn awaited_roll(&self, seat: Option<i32>) -> Result<(Seat, Dice), Error> {
@@ -316,8 +327,28 @@ impl<G: Wire> AnyState for G {
     }
 
     fn roll(&self, at: Time, seat: Seat, roll: Roll) -> Result<Box<dyn AnyStep>, Error> {
-        judge(self, at, Event::Rolled(seat, roll))
+        judge(self, None, at, Event::Rolled(seat, roll))
     }
+
+    fn expire(&self, at: Time) -> Option<Box<dyn AnyStep>> {
+        let step = game::Game::expire(self, at)?;
+        Some(Box::new(Judged { event: Event::Expired, line: String::new(), rules_version: G::RULES_VERSION, step }))
+    }
+}
+
+/// The event that `action` asks for.
+fn asked<G: Wire>(game: &G, seat: Option<i32>, action: &ActionArm, roll: Option<Roll>) -> Result<Event<G>, Error> {
+    let seat = named(game, seat)?;
+    let another_game = || Violation::new("action", wrong::another_game());
+    let action = game.action_in(action, roll).ok_or_else(another_game)??;
+    let seat = seat.filter(|_| action.needs() != Needs::Nobody);
+    game::check_seat_may(game, seat, action.needs()).map_err(refused)?;
+    Ok(game.event_of(seat, &action))
+}
+
+/// What a game that is over answers to every write.
+pub fn game_over() -> Error {
+    refused::<Misread>(Refused::GameOver)
 }
 
 /// The seat that a caller means: the one it names or, where it names none, the only one that the game waits for.
@@ -334,8 +365,8 @@ fn named<G: Wire>(game: &G, seat: Option<i32>) -> Result<Option<Seat>, Error> {
     }
 }
 
-fn judge<G: Wire>(before: &G, at: Time, event: Event<G>) -> Result<Box<dyn AnyStep>, Error> {
-    let step = game::advance(before, None, at, &event).map_err(refused)?;
+fn judge<G: Wire>(before: &G, past: Option<&G>, at: Time, event: Event<G>) -> Result<Box<dyn AnyStep>, Error> {
+    let step = game::advance(before, past, at, &event).map_err(refused)?;
     let line = before.line(&event);
     Ok(Box::new(Judged { event, line, rules_version: G::RULES_VERSION, step }))
 }
@@ -402,6 +433,10 @@ impl<G: Wire> AnyStep for Judged<G> {
 
     fn after(&self) -> &dyn AnyState {
         &self.step.game
+    }
+
+    fn into_after(self: Box<Self>) -> Box<dyn AnyState> {
+        Box::new(self.step.game)
     }
 }
 

@@ -15,8 +15,8 @@ use rules::game::{Dice, Event, Game, Misread, Roll, Time};
 use rules::parchis::{Action, Colour, Effect, Move, Options, Parchis, Piece, Place, Refusal, Table, Zone};
 
 use super::export::{Format, Record};
-use super::wire::Wire;
-use crate::error::{Violations, violation, within, wrong};
+use super::wire::{Glance, Wire};
+use crate::error::{Error, Violations, violation, within, wrong};
 
 impl Wire for Parchis {
     const FORMAT: u8 = 1;
@@ -67,14 +67,15 @@ impl Wire for Parchis {
     fn dice_for(&self, at: Time, action: &ActionArm) -> Result<Option<Dice>, Refusal> {
         match action {
             ActionArm::Autoplay(v1::AutoplayAction {}) => self.dice_to_autoplay(at),
-            ActionArm::Resign(v1::ResignAction {}) => Ok(None),
+            _ => Ok(None),
         }
     }
 
-    fn action_in(action: &ActionArm, roll: Option<Roll>) -> Option<Action> {
+    fn action_in(&self, action: &ActionArm, roll: Option<Roll>) -> Option<Result<Action, Error>> {
         match action {
-            ActionArm::Resign(v1::ResignAction {}) => Some(Action::Resign),
-            ActionArm::Autoplay(v1::AutoplayAction {}) => Some(Action::Autoplay(roll)),
+            ActionArm::Resign(v1::ResignAction {}) => Some(Ok(Action::Resign)),
+            ActionArm::Autoplay(v1::AutoplayAction {}) => Some(Ok(Action::Autoplay(roll))),
+            ActionArm::Chess(_) => None,
         }
     }
 
@@ -105,7 +106,7 @@ impl Wire for Parchis {
         Some(v1::turn::Detail::Parchis(standing::turn_out(self)))
     }
 
-    fn status_out(&self) -> v1::status_response::Detail {
+    fn status_out(&self, _glance: Glance) -> v1::status_response::Detail {
         v1::status_response::Detail::Parchis(standing::status_out(self))
     }
 }

@@ -9,7 +9,31 @@ use proto::v1::submit_action_request::Action as ActionArm;
 use rules::game::{Dice, Event, Game, Misread, Outcome, Roll, Seat, Seats, Time, Turn};
 
 use super::export::{Format, Record};
-use crate::error::Violations;
+use crate::error::{Error, Violations};
+
+/// A move as a caller names it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveAsk {
+    /// Its text.
+    pub text: MoveText,
+    /// Whether a draw is offered with it.
+    pub offers_draw: bool,
+}
+
+impl From<MoveText> for MoveAsk {
+    fn from(text: MoveText) -> MoveAsk {
+        MoveAsk { text, offers_draw: false }
+    }
+}
+
+/// When, and how closely, it is looked how a game stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Glance {
+    /// When.
+    pub at: Time,
+    /// Whether it is asked for each side if it can mate.
+    pub mating_verdicts: bool,
+}
 
 /// A game as messages of the contract. Where an arm of a `oneof` belongs to another game, the answer is none.
 pub trait Wire: Game {
@@ -55,7 +79,12 @@ pub trait Wire: Game {
     }
 
     /// What a caller wants done, with the dice that were thrown for it; none if the game has no such action.
-    fn action_in(action: &ActionArm, roll: Option<Roll>) -> Option<Self::Action>;
+    fn action_in(&self, action: &ActionArm, roll: Option<Roll>) -> Option<Result<Self::Action, Error>>;
+
+    /// The action that plays this move and offers a draw with it; none if the game has no such offers.
+    fn move_with_offer(_m: Self::Move) -> Option<Self::Action> {
+        None
+    }
 
     /// An action that led to this state.
     fn action_out(&self, action: &Self::Action, line: &str, effects: &[Self::Effect]) -> v1::event::What;
@@ -72,7 +101,7 @@ pub trait Wire: Game {
     fn turn_out(&self) -> Option<v1::turn::Detail>;
 
     /// How the game stands.
-    fn status_out(&self) -> v1::status_response::Detail;
+    fn status_out(&self, glance: Glance) -> v1::status_response::Detail;
 }
 
 /// The path of the field that holds the text of a move.

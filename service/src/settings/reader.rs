@@ -6,6 +6,7 @@
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -110,6 +111,12 @@ impl Reader {
         let wanted = "a whole number of milliseconds since 1970, from 0 to 9223372036854775807";
         let parse = |text: &str| text.parse().ok().filter(|&at| at >= 0).map(Time);
         self.take_optional(key, wanted, parse, |at| at.0.to_string())
+    }
+
+    /// The path of a file.
+    pub(super) fn file(&mut self, key: &'static str) -> Option<PathBuf> {
+        let parse = |text: &str| Some(PathBuf::from(text)).filter(|path| !path.as_os_str().is_empty());
+        self.take_optional(key, "the path of a file", parse, |path| quote(&path.to_string_lossy()))
     }
 
     /// Whether this setting was set anywhere.

@@ -12,7 +12,7 @@ use proto::v1;
 use proto::v1::apply_move_request::Move;
 use proto::v1::new_game_request::Options;
 use rules::game::{Roll, Seat, Time};
-use service::games::{self, AnyStep, StepRow};
+use service::games::{self, AnyStep, StepRow, Takes};
 
 /// What is done in the games whose bytes are kept.
 enum Input {
@@ -57,8 +57,13 @@ fn steps(options: Options, inputs: &[Input]) -> Vec<Box<dyn AnyStep>> {
         let at = Time(1_700_000_000_000 + i as i64);
         let state = steps.last().unwrap().after();
         let step = match input {
-            M(text) => state.play(at, None, &Move::Notation((*text).into())),
-            Resign => state.act(at, Some(1), &v1::submit_action_request::Action::Resign(v1::ResignAction {}), None),
+            M(text) => state.play(at, None, &Move::Notation((*text).into()).into()),
+            Resign => state.act(
+                at,
+                Some(1),
+                &v1::submit_action_request::Action::Resign(v1::ResignAction {}),
+                Takes::default(),
+            ),
             R(pips) => {
                 let (seat, _) = state.awaited_roll(None).unwrap();
                 state.roll(at, seat, Roll::new(pips).unwrap())

@@ -82,7 +82,7 @@ impl Shared {
         let roll = v1::RollRequest { target: target.clone(), expected_version: Some(2), ..Default::default() };
         let page = v1::ListGameEventsRequest { game_id: game_id.clone(), ..Default::default() };
         let moves = v1::LegalMovesRequest { target: target.clone(), ..Default::default() };
-        let status = v1::StatusRequest { target };
+        let status = v1::StatusRequest { target, ..Default::default() };
         vec![
             ("LegalMoves", api.legal_moves(Request::new(moves)).await.unwrap_err()),
             ("Status", api.status(Request::new(status)).await.unwrap_err()),
@@ -145,7 +145,7 @@ async fn a_game_of_a_new_kind_is_left_to_others() {
     let game = GameRow { id, kind: "go".into(), ..loaded.game };
     let first = Append { row: EventRow { game_id: id, version: 1, ..loaded.newest }, outcome: None };
     store.create(&NewGame { game, players: Vec::new(), first }).await.unwrap();
-    let request = v1::StatusRequest { target: Some(target(id)) };
+    let request = v1::StatusRequest { target: Some(target(id)), ..Default::default() };
     let status = api.status(Request::new(request)).await.unwrap_err();
     assert_eq!(status.code(), Code::Unavailable, "{status:?}");
 }

@@ -135,7 +135,7 @@ fn the_example_names_every_setting_with_its_default() {
     assert_eq!(settings("", &format!("--config {example}")), Settings::default());
 
     let text = fs::read_to_string(example).expect("the example");
-    let everything = "--set database.runtime_role=a --set test.dice=6 --set test.clock_ms=0 --print-config";
+    let everything = "--set database.runtime_role=a --set test.dice=6 --set test.clock_ms=0 --set test.clock_file=clock --print-config";
     let Ok(Command::PrintConfig(printed)) = run("", words(everything)) else { panic!("no print-out") };
     let names = |text: &str| -> Vec<String> {
         let lines = text.lines().map(|line| line.trim_start_matches("# "));
@@ -148,7 +148,7 @@ fn the_example_names_every_setting_with_its_default() {
 fn what_is_printed_can_be_read_back() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("settings.toml");
-    let set = r#"--set database.url=sqlite:\"a\".db --set test.dice=6,5 --set test.clock_ms=5 --set log.format=json"#;
+    let set = r#"--set database.url=sqlite:\"a\".db --set test.dice=6,5 --set test.clock_ms=5 --set test.clock_file=a/b --set log.format=json"#;
     let Ok(Command::PrintConfig(printed)) = run("", words(&format!("{set} --print-config"))) else {
         panic!("no print-out")
     };

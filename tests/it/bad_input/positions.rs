@@ -197,5 +197,5 @@ fn bare_of(position: Position) -> Option<v1::Target> {
 }
 
 fn status(position: Position) -> v1::StatusRequest {
-    v1::StatusRequest { target: bare_of(position) }
+    v1::StatusRequest { target: bare_of(position), ..Default::default() }
 }

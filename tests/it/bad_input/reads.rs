@@ -46,7 +46,7 @@ fn get_game(id: &str) -> v1::GetGameRequest {
 }
 
 fn status(target: Option<v1::Target>) -> v1::StatusRequest {
-    v1::StatusRequest { target }
+    v1::StatusRequest { target, ..Default::default() }
 }
 
 fn legal_moves(target: Option<v1::Target>) -> v1::LegalMovesRequest {

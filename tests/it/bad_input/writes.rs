@@ -23,6 +23,7 @@ fn guards(table: &Table) -> Vec<Row> {
         seat: Some(9),
         request_id: "x".into(),
         expected_version: Some(-1),
+        offer_draw: false,
         r#move: None,
     };
     vec![
@@ -176,7 +177,7 @@ fn autoplay(game_id: &str) -> v1::SubmitActionRequest {
 fn new_games() -> Vec<Row> {
     let long = "x".repeat(201);
     let chess = |variant| v1::NewGameRequest {
-        options: Some(v1::new_game_request::Options::Chess(v1::ChessOptions { variant })),
+        options: Some(v1::new_game_request::Options::Chess(v1::ChessOptions { variant, ..Default::default() })),
         ..new_chess()
     };
     let parchis = |colours: &[i32]| v1::NewGameRequest {

@@ -42,10 +42,10 @@ fn with_text(text: &str) -> Vec<Call> {
         v1::NewGameRequest { request_id: text.into(), ..new_chess() }.into(),
         v1::NewGameRequest { client_ref: text.into(), ..new_chess() }.into(),
         v1::NewGameRequest { initial_position: Some(start), ..new_parchis() }.into(),
-        v1::StatusRequest { target: of(fen) }.into(),
-        v1::StatusRequest { target: of(line) }.into(),
-        v1::StatusRequest { target: of(parchis_text(text)) }.into(),
-        v1::StatusRequest { target: stored(text) }.into(),
+        v1::StatusRequest { target: of(fen), ..Default::default() }.into(),
+        v1::StatusRequest { target: of(line), ..Default::default() }.into(),
+        v1::StatusRequest { target: of(parchis_text(text)), ..Default::default() }.into(),
+        v1::StatusRequest { target: stored(text), ..Default::default() }.into(),
         apply_move(nobodys, text).into(),
         moving(written(v1::chess_move_text::Text::San(text.into()))).into(),
         moving(written(v1::chess_move_text::Text::SanEs(text.into()))).into(),
@@ -63,7 +63,9 @@ async fn many_of_everything_are_refused() {
     for count in [1_001, 20_000, 60_000] {
         for position in with_many(count) {
             let target = bare(v1::Position { position: Some(position.clone()) });
-            victim.take("many", encoded(&v1::StatusRequest { target: target.clone() }.into())).await;
+            victim
+                .take("many", encoded(&v1::StatusRequest { target: target.clone(), ..Default::default() }.into()))
+                .await;
             let rolling = v1::RollRequest { target, dice: vec![6; count], ..Default::default() };
             victim.take("many", encoded(&rolling.into())).await;
             let start = v1::Position { position: Some(position) };

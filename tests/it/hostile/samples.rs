@@ -29,7 +29,7 @@ pub(crate) fn samples() -> Vec<Call> {
         samples.push(moving.into());
         samples.push(v1::RollRequest { target: target.clone(), dice: vec![5], ..Default::default() }.into());
         samples.push(v1::LegalMovesRequest { target: target.clone(), ..Default::default() }.into());
-        samples.push(v1::StatusRequest { target }.into());
+        samples.push(v1::StatusRequest { target, ..Default::default() }.into());
     }
     samples
 }

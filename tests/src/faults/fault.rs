@@ -71,7 +71,7 @@ async fn fill_disk(server: &Server, ledger: &Ledger) {
     let game_id = new_game(&client, ledger).await;
     server.limit_files(Some(0));
     let (call, place) = until_refused(&client, ledger).await;
-    let status = client.clone().status(v1::StatusRequest { target: stored(&game_id) }).await;
+    let status = client.clone().status(v1::StatusRequest { target: stored(&game_id), ..Default::default() }).await;
     assert_eq!(status.expect("reads go on").into_inner().version, 1);
     server.limit_files(None);
     let begun = Instant::now();

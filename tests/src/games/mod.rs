@@ -24,6 +24,27 @@ pub trait Notation: Sync {
     /// The claims that could be made.
     fn claims(&self, status: &v1::StatusResponse) -> Vec<String>;
 
+    /// What a seat may ask for beside moves and rolls.
+    fn actions(&self, _status: &v1::StatusResponse, _seat: i32) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The seconds left of each seat; empty without clocks.
+    fn clocks(&self, _status: &v1::StatusResponse) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What the player to move is obliged to, as scenarios write it.
+    fn obligations(&self, _turn: &v1::Turn) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Whether a game that was made of these words and stands so is told by its position alone: otherwise nothing is
+    /// expected of its bare position.
+    fn is_told_by_position(&self, _words: &[(String, String)], _status: &v1::StatusResponse) -> bool {
+        true
+    }
+
     /// Whether a bare position ends for this reason too: it stands in the position, not only in the log of a game.
     fn ends_bare(&self, reason: &str) -> bool;
 
@@ -51,6 +72,8 @@ pub enum Unsayable {
 pub enum Ask {
     /// A move.
     Move(MoveText),
+    /// A move with an offer of a draw.
+    MoveAndOffer(MoveText),
     /// A roll that shows these faces.
     Roll(Vec<i32>),
     /// Something else for a seat.

@@ -39,7 +39,7 @@ pub(super) fn read(ask: &Ask, answer: Answer) -> Found<Judged> {
         Err(status) => return Refusal::read(&status).map(Err),
     };
     let reply = match ask {
-        Ask::Move(_) => v1::ApplyMoveResponse::decode(bytes.as_slice()).map(Reply::from),
+        Ask::Move(_) | Ask::MoveAndOffer(_) => v1::ApplyMoveResponse::decode(bytes.as_slice()).map(Reply::from),
         Ask::Roll(_) => v1::RollResponse::decode(bytes.as_slice()).map(Reply::from),
         Ask::Action(_) => v1::SubmitActionResponse::decode(bytes.as_slice()).map(Reply::from),
     };
@@ -71,6 +71,10 @@ fn effect_text(effect: &v1::Effect) -> String {
 pub(super) fn call(ask: &Ask, target: Option<v1::Target>, seat: Option<i32>) -> Option<Call> {
     let call = match ask.clone() {
         Ask::Move(text) => v1::ApplyMoveRequest { target, seat, r#move: Some(text), ..Default::default() }.into(),
+        Ask::MoveAndOffer(_) if is_position(target.as_ref()) => return None,
+        Ask::MoveAndOffer(text) => {
+            v1::ApplyMoveRequest { target, seat, r#move: Some(text), offer_draw: true, ..Default::default() }.into()
+        }
         Ask::Roll(dice) => {
             let dice = if is_position(target.as_ref()) { dice } else { Vec::new() };
             v1::RollRequest { target, seat, dice, ..Default::default() }.into()

@@ -7,13 +7,15 @@ use super::Replicas;
 use super::answer::{self, Judged};
 use super::check::{Found, came_out, same};
 use super::table::Look;
-use crate::client::bare;
+use crate::client::{bare, status_of};
 use crate::games::{Ask, Notation};
 
 /// A stored game before and after an act.
 pub(super) struct On<'a> {
     pub(super) replicas: &'a Replicas,
     pub(super) game: &'a dyn Notation,
+    /// The words that the game was made of.
+    pub(super) words: &'a [(String, String)],
     pub(super) before: &'a Look,
     pub(super) after: &'a Look,
 }
@@ -49,7 +51,7 @@ impl On<'_> {
         }
         same("turn", &self.after.status.turn, &reply.turn)?;
         let target = bare(reply.position.clone().unwrap_or_default());
-        let status = self.replicas.next().clone().status(v1::StatusRequest { target: target.clone() }).await;
+        let status = self.replicas.next().clone().status(status_of(target.clone())).await;
         let status = status.map_err(|status| format!("Status: {status:?}"))?.into_inner();
         same("version", &0, &status.version)?;
         same("Status", &self.of_position(&self.after.status), &self.of_position(&status))?;
@@ -66,6 +68,9 @@ impl On<'_> {
 
     /// Whether the position tells all: a game may be over for a reason that stands in its log alone.
     fn is_bare(&self, look: &Look) -> bool {
+        if !self.game.is_told_by_position(self.words, &look.status) {
+            return false;
+        }
         let outcome = look.status.turn.as_ref().and_then(|turn| turn.outcome.as_ref());
         outcome.is_none_or(|outcome| self.game.ends_bare(&outcome.reason))
     }

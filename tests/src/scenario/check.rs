@@ -35,6 +35,15 @@ pub(super) fn holds(game: &dyn Notation, look: &Look, check: &Check) -> Found<()
         Check::Turn(expected) => turn_is(expected, look.status.turn.as_ref().ok_or("Status answers no turn")?),
         Check::Board(expected) => same("board", expected, &game.board(&look.status)),
         Check::Claims(expected) => same("claims", &sorted(expected), &sorted(&game.claims(&look.status))),
+        Check::Actions(seat, expected) => {
+            let found = game.actions(&look.status, seat.number().into());
+            same("actions", &sorted(expected), &sorted(&found))
+        }
+        Check::Clocks(expected) => same("clocks", expected, &game.clocks(&look.status)),
+        Check::Must(expected) => {
+            let turn = look.status.turn.as_ref().ok_or("Status answers no turn")?;
+            same("must", &sorted(expected), &sorted(&game.obligations(turn)))
+        }
         Check::Moves(MovesAre::Count(expected)) => same("moves", expected, &look.legal.moves.len()),
         Check::Moves(MovesAre::These(expected)) => {
             let found: Vec<String> = look.legal.moves.iter().map(|found| found.notation.clone()).collect();

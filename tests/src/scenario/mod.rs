@@ -24,15 +24,34 @@ use crate::games;
 #[derive(Debug)]
 pub struct Replicas {
     clients: Vec<Client>,
+    clock: PathBuf,
     calls: AtomicUsize,
     rolls: AtomicUsize,
 }
 
+/// When the clocks of scenarios begin, in milliseconds since 1970.
+const START_MS: i64 = 1_700_000_000_000;
+
 impl Replicas {
-    /// These, at least one.
-    pub fn new(clients: Vec<Client>) -> Replicas {
+    /// These, at least one, which all show the time that stands in the file `clock`.
+    pub fn new(clients: Vec<Client>, clock: PathBuf) -> Replicas {
         assert!(!clients.is_empty(), "no server to play on");
-        Replicas { clients, calls: AtomicUsize::new(0), rolls: AtomicUsize::new(0) }
+        let replicas = Replicas { clients, clock, calls: AtomicUsize::new(0), rolls: AtomicUsize::new(0) };
+        replicas.set_clock(START_MS);
+        replicas
+    }
+
+    /// Lets so many milliseconds pass.
+    fn wait(&self, ms: i64) {
+        let now = fs::read_to_string(&self.clock).expect("the clock can be read");
+        self.set_clock(now.parse::<i64>().expect("the clock shows milliseconds") + ms);
+    }
+
+    /// Whoever reads the clock meanwhile sees the old time or the new.
+    fn set_clock(&self, now_ms: i64) {
+        let next = self.clock.with_extension("next");
+        fs::write(&next, now_ms.to_string()).expect("the clock can be written");
+        fs::rename(&next, &self.clock).expect("the clock can be replaced");
     }
 
     /// The one whose turn it is.
@@ -161,7 +180,11 @@ async fn play(replicas: &Replicas, scenario: &Scenario, tally: &mut Tally) -> Re
             What::Act(act) => table.act(act, tally).await,
             What::Check(check) => {
                 tally.checks += 1;
-                check::holds(game, &table.look, check)
+                table.holds(check).await
+            }
+            What::Wait(ms) => {
+                table.wait(*ms);
+                Ok(())
             }
         };
         result.map_err(failure(step.line))?;

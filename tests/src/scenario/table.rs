@@ -1,13 +1,13 @@
 //! A stored game on which a scenario is played.
 
 use proto::v1;
-use rules::scenario::{Act, Expect, Scenario};
+use rules::scenario::{Act, Check, Expect, Scenario};
 
 use super::answer::{self, Judged, Reply};
 use super::bare;
-use super::check::{Found, came_out, same};
+use super::check::{self, Found, came_out, same};
 use super::{Replicas, Tally, is_thrown};
-use crate::client::{Client, request_id, stored};
+use crate::client::{Client, request_id, status_of, stored};
 use crate::games::{self, Ask, Notation, Unsayable};
 use crate::refusal::Refusal;
 
@@ -20,9 +20,13 @@ const UNGUARDED: usize = 2;
 pub(super) struct Table<'a> {
     replicas: &'a Replicas,
     game: &'a dyn Notation,
+    /// The words that it was made of.
+    words: &'a [(String, String)],
     game_id: String,
-    /// How it stands.
-    pub(super) look: Look,
+    /// How it stood when it was looked at.
+    look: Look,
+    /// Whether time has passed since.
+    has_waited: bool,
     writes: usize,
 }
 
@@ -44,7 +48,11 @@ pub(super) enum Opened<'a> {
 }
 
 /// Starts the game of a scenario.
-pub(super) async fn open<'a>(replicas: &'a Replicas, game: &'a dyn Notation, scenario: &Scenario) -> Found<Opened<'a>> {
+pub(super) async fn open<'a>(
+    replicas: &'a Replicas,
+    game: &'a dyn Notation,
+    scenario: &'a Scenario,
+) -> Found<Opened<'a>> {
     let message = match game.new_game(&scenario.options) {
         Ok(message) => message,
         Err(Unsayable::Never) if scenario.refused.is_none() => return Err("these options make no sense".into()),
@@ -54,7 +62,7 @@ pub(super) async fn open<'a>(replicas: &'a Replicas, game: &'a dyn Notation, sce
     let answer = replicas.next().clone().new_game(message).await;
     match (answer, &scenario.refused) {
         (Ok(answer), None) => {
-            let table = Table::of(replicas, game, answer.into_inner()).await?;
+            let table = Table::of(replicas, game, &scenario.options, answer.into_inner()).await?;
             Ok(Opened::Table(Box::new(table)))
         }
         (Ok(_), Some(_)) => Err("the game was accepted".into()),
@@ -75,11 +83,31 @@ fn is_refused_so(expected: &str, refusal: &Refusal) -> Found<()> {
 }
 
 impl<'a> Table<'a> {
-    async fn of(replicas: &'a Replicas, game: &'a dyn Notation, made: v1::NewGameResponse) -> Found<Table<'a>> {
+    async fn of(
+        replicas: &'a Replicas,
+        game: &'a dyn Notation,
+        words: &'a [(String, String)],
+        made: v1::NewGameResponse,
+    ) -> Found<Table<'a>> {
         same("the version of a new game", &1, &made.version)?;
         let look = look(replicas, &made.game_id).await?;
         same("turn", &made.turn, &look.status.turn)?;
-        Ok(Table { replicas, game, game_id: made.game_id, look, writes: 0 })
+        Ok(Table { replicas, game, words, game_id: made.game_id, look, has_waited: false, writes: 0 })
+    }
+
+    /// Lets time pass.
+    pub(super) fn wait(&mut self, ms: i64) {
+        self.replicas.wait(ms);
+        self.has_waited = true;
+    }
+
+    /// Whether a check holds now.
+    pub(super) async fn holds(&mut self, check: &Check) -> Found<()> {
+        if self.has_waited {
+            self.look = look(self.replicas, &self.game_id).await?;
+            self.has_waited = false;
+        }
+        check::holds(self.game, &self.look, check)
     }
 
     /// Does what a line says, to the stored game and to its bare position.
@@ -93,7 +121,13 @@ impl<'a> Table<'a> {
             self.act_stored(seat, &ask, act).await?;
             tally.acts += 1;
         }
-        let on = bare::On { replicas: self.replicas, game: self.game, before: &before, after: &self.look };
+        let on = bare::On {
+            replicas: self.replicas,
+            game: self.game,
+            words: self.words,
+            before: &before,
+            after: &self.look,
+        };
         let done = on.act(seat, &ask, &act.expect).await.map_err(|what| format!("on the bare position: {what}"))?;
         tally.bare += usize::from(done);
         Ok(())
@@ -106,9 +140,12 @@ impl<'a> Table<'a> {
         let after = look(self.replicas, &self.game_id).await?;
         match &judged {
             Ok(reply) => self.moved_on(ask, reply, &after)?,
+            // What time changes is not compared.
+            Err(_) if self.has_waited => {}
             Err(_) => same("a refused act changes nothing", &self.look, &after)?,
         }
         self.look = after;
+        self.has_waited = false;
         Ok(())
     }
 
@@ -136,7 +173,8 @@ impl<'a> Table<'a> {
         if let Ok(reply) = &first {
             same("replayed", &false, &reply.replayed)?;
         }
-        if self.writes.is_multiple_of(TWICE) {
+        // Past a fallen flag the first write ends the game, and a second one meets another version.
+        if self.writes.is_multiple_of(TWICE) && !self.has_waited {
             let second = answer::read(ask, call.send(self.replicas.next()).await)?;
             let expected = first.clone().map(|reply| Reply { replayed: true, ..reply });
             same("the same request again", &expected, &second)?;
@@ -152,7 +190,7 @@ fn is_of_positions_only(act: &Act) -> bool {
 
 async fn look(replicas: &Replicas, game_id: &str) -> Found<Look> {
     let target = stored(game_id);
-    let status = replicas.next().clone().status(v1::StatusRequest { target: target.clone() }).await;
+    let status = replicas.next().clone().status(status_of(target.clone())).await;
     let mut status = status.map_err(|status| format!("Status: {status:?}"))?.into_inner();
     let legal = replicas.next().clone().legal_moves(v1::LegalMovesRequest { target, explain: true }).await;
     let legal = legal.map_err(|status| format!("LegalMoves: {status:?}"))?.into_inner();

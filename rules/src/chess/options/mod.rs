@@ -17,6 +17,7 @@ pub use time_control::{Bonus, ClockStart, MAX_PERIODS, Period, TimeControl};
 use super::action::Move;
 use super::fen::Packed;
 use super::line::BadPly;
+use super::pgn::Tag;
 use super::position::{Position, Variant};
 use super::state::Chess;
 use crate::game::{Game, Time, Turn};
@@ -28,6 +29,7 @@ pub struct Options {
     rules: Rules,
     start: Start,
     moves: Vec<Move>,
+    tags: Vec<Tag>,
 }
 
 /// Where a game starts.
@@ -47,11 +49,22 @@ impl Options {
         if !problems.is_empty() {
             return Err(BadStart::Options(problems));
         }
-        let options = Options { rules, start, moves };
+        let options = Options { rules, start, moves, tags: Vec::new() };
         match Chess::replay(&options, Time::default()).map_err(BadStart::Ply)?.turn() {
             Turn::Over(_) => Err(BadStart::PositionOver),
             _ => Ok(options),
         }
+    }
+
+    /// The same with these tags for the PGN of the game.
+    #[must_use]
+    pub fn with_tags(self, tags: Vec<Tag>) -> Options {
+        Options { tags, ..self }
+    }
+
+    /// The tags given for the PGN of the game.
+    pub fn tags(&self) -> &[Tag] {
+        &self.tags
     }
 
     /// The rules in force.
@@ -81,7 +94,12 @@ impl Options {
 /// Standard chess from the initial array (S02), by the Laws of FIDE.
 impl Default for Options {
     fn default() -> Options {
-        Options { rules: Rules::default(), start: Start::Position(Position::initial()), moves: Vec::new() }
+        Options {
+            rules: Rules::default(),
+            start: Start::Position(Position::initial()),
+            moves: Vec::new(),
+            tags: Vec::new(),
+        }
     }
 }
 
@@ -103,6 +121,7 @@ struct StoredOptions {
     /// None where dice draw it.
     start: Option<Packed>,
     moves: Vec<Move>,
+    tags: Vec<Tag>,
 }
 
 impl From<Options> for StoredOptions {
@@ -111,7 +130,7 @@ impl From<Options> for StoredOptions {
             Start::Position(position) => Some(Packed::from(position)),
             Start::Drawn => None,
         };
-        StoredOptions { rules: options.rules, start, moves: options.moves }
+        StoredOptions { rules: options.rules, start, moves: options.moves, tags: options.tags }
     }
 }
 
@@ -122,6 +141,7 @@ impl TryFrom<StoredOptions> for Options {
             Some(packed) => Start::Position(packed.unpack().map_err(|_| "no such position")?),
             None => Start::Drawn,
         };
-        Options::new(stored.rules, start, stored.moves).map_err(|_| "no game can start there")
+        let options = Options::new(stored.rules, start, stored.moves).map_err(|_| "no game can start there")?;
+        Ok(options.with_tags(stored.tags))
     }
 }

@@ -1,6 +1,6 @@
 //! The questions that rows of the vectors ask, and our answers in their words.
 
-use rules::chess::{Chess, Claim, Colour, Ended, Ending, Letters, Position, Score, Variant};
+use rules::chess::{Chess, Claim, Colour, Ended, Ending, Letters, Position, Score, Variant, Verdict};
 use rules::game::{Game, Misread};
 
 /// What a row asks about a position.
@@ -63,7 +63,11 @@ impl Query {
             Query::Parse(text) => read_san(chess().position(), text),
             Query::Resign(colour) => score(chess().ended_by_resignation(*colour)),
             Query::Flag(colour) => flag(&chess(), *colour),
-            Query::MatePossible(colour) => if chess().position().can_mate(*colour) { "YES" } else { "NO" }.to_string(),
+            Query::MatePossible(colour) => match chess().position().mating_verdict(*colour) {
+                Verdict::Winnable => "YES".to_string(),
+                Verdict::Unwinnable => "NO".to_string(),
+                Verdict::Undecided => "UNDECIDED".to_string(),
+            },
             Query::ClaimWith(text) => claim_with(&chess(), text),
             Query::ClaimBeforeMove => if chess().claiming_moves().is_empty() { "NO" } else { "YES" }.to_string(),
             Query::Valid => if read_start(start).is_ok() { "VALID" } else { "INVALID" }.to_string(),

@@ -70,7 +70,7 @@ impl PostgresStore {
     fn on_the_clock(&self, loaded: Loaded) -> Loaded {
         match &self.clock {
             Clock::System => loaded,
-            Clock::Scripted(_) => Loaded { now: self.clock.now_ms().max(loaded.newest.at), ..loaded },
+            Clock::Scripted(_) | Clock::File(_) => Loaded { now: self.clock.now_ms().max(loaded.newest.at), ..loaded },
         }
     }
 }
@@ -108,7 +108,7 @@ impl Store for PostgresStore {
     async fn now(&self) -> Result<i64, StoreError> {
         match &self.clock {
             Clock::System => self.readers.submit(Now, Call::Now).await,
-            Clock::Scripted(_) => Ok(self.clock.now_ms()),
+            Clock::Scripted(_) | Clock::File(_) => Ok(self.clock.now_ms()),
         }
     }
 

@@ -20,10 +20,12 @@ fn exported(format: Format) -> String {
     let mut steps = vec![games::options(&Options::Parchis(options), None).unwrap().start(Time(START))];
     let inputs: [&Input; 5] = [
         &|state, at| rolled(state, at, 5),
-        &|state, at| state.play(at, None, &MoveText::Notation("r0:H>39".into())).unwrap(),
+        &|state, at| state.play(at, None, &MoveText::Notation("r0:H>39".into()).into()).unwrap(),
         &|state, at| rolled(state, at, 6),
         &|state, at| rolled(state, at, 1),
-        &|state, at| state.act(at, Some(1), &Action::Resign(v1::ResignAction {}), None).unwrap(),
+        &|state, at| {
+            state.act(at, Some(1), &Action::Resign(v1::ResignAction {}), service::games::Takes::default()).unwrap()
+        },
     ];
     for (second, input) in (1..).zip(inputs) {
         let step = input(steps.last().unwrap().after(), Time(START + 1000 * second));

@@ -238,7 +238,7 @@ fn a_roll_tells_what_happened_by_itself() {
 fn a_move_is_refused_with_the_reason_told() {
     let refused = |position: &str, notation: &str| {
         let game = state(&text(position, v1::ParchisOptions::default()));
-        match game.play(Time(0), None, &MoveText::Notation(notation.to_owned())) {
+        match game.play(Time(0), None, &MoveText::Notation(notation.to_owned()).into()) {
             Err(service::error::Error::Refused(reason)) => reason.code,
             other => panic!("{notation}: {:?}", other.map(|step| step.effects())),
         }
@@ -250,7 +250,9 @@ fn a_move_is_refused_with_the_reason_told() {
 
 #[test]
 fn a_status_tells_who_sits_where_and_where_barriers_stand() {
-    let status = |position: &str, options: v1::ParchisOptions| match state(&text(position, options)).status() {
+    let status = |position: &str, options: v1::ParchisOptions| match state(&text(position, options))
+        .status(service::games::wire::Glance::default())
+    {
         v1::status_response::Detail::Parchis(status) => status,
         other => panic!("{other:?}"),
     };
