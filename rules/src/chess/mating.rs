@@ -1,20 +1,10 @@
 //! Whether a side can mate by any series of legal moves: one question, asked after flags, resignations and illegal moves
 //! and to see whether a position is dead (5.1.2, 5.2.2, 6.9, 7.5.5).
 
+use super::dead::Verdict;
 use super::options::DeadPosition;
 use super::piece::Colour;
 use super::position::Position;
-
-/// Whether a side can mate by any series of legal moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It can.
-    Winnable,
-    /// It cannot.
-    Unwinnable,
-    /// The budget did not suffice to tell. It counts as a mate that is possible.
-    Undecided,
-}
 
 /// Why neither side can mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,13 +13,6 @@ pub enum Dead {
     Material,
     /// The moves that are left lead to no mate.
     Structural,
-}
-
-impl Position {
-    /// Whether `colour` can mate, by all that is known: the material, and the moves within the budget.
-    pub fn mating_verdict(&self, colour: Colour) -> Verdict {
-        if self.can_mate(colour) { Verdict::Winnable } else { Verdict::Unwinnable }
-    }
 }
 
 /// Whether `colour` can mate, as far as the table looks for it: what is not decided counts as a mate that is possible.

@@ -5,16 +5,10 @@ use super::query::Query;
 use crate::scenarios;
 
 /// Rows of status.csv that wait for the search for mates in locked positions and forced lines.
-const LATER: [&str; 8] = ["B13", "B14", "B18", "B19", "B21", "C13", "C14", "C16"];
+const LATER: [&str; 0] = [];
 
 /// Rows of bugs.csv that wait for the same.
-const LATER_BUGS: [(&str, &str, &str); 5] = [
-    ("lichess-org/lila", "#4514", "status"),
-    ("Uriopass/LCPlay", "#3", "status"),
-    ("lichess-org/lila", "#5557", "status"),
-    ("lichess-org/lila", "#7039", "flag:w"),
-    ("lichess-org/lila", "#7039b", "flag:w"),
-];
+const LATER_BUGS: [(&str, &str, &str); 0] = [];
 
 /// The title of the scenario that covers each kind of prose; none where it waits.
 const PROSE: [(&str, Option<&str>); 8] = [
