@@ -179,6 +179,8 @@ pub(super) fn export_game(request: &v1::ExportGameRequest) -> Result<Export, Vio
     let format = match v1::ExportFormat::try_from(request.format) {
         Ok(v1::ExportFormat::Unspecified | v1::ExportFormat::Text) => Ok(Format::Text),
         Ok(v1::ExportFormat::Json) => Ok(Format::Json),
+        Ok(v1::ExportFormat::Pgn) => Ok(Format::Pgn),
+        Ok(v1::ExportFormat::ChessMovetextEs) => Ok(Format::SpanishMovetext),
         Err(_) => violation("format", wrong::unknown_value()),
     };
     let (game_id, format) = join(uuid("game_id", &request.game_id), format)?;

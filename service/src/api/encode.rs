@@ -137,7 +137,8 @@ pub(super) fn list_game_events(page: &Page, log: &[Entry]) -> v1::ListGameEvents
 /// Answers an ExportGame.
 pub(super) fn export_game(exported: Exported) -> v1::ExportGameResponse {
     let media_type = match exported.format {
-        Format::Text => "text/plain; charset=utf-8",
+        Format::Text | Format::SpanishMovetext => "text/plain; charset=utf-8",
+        Format::Pgn => "application/vnd.chess-pgn",
         Format::Json => "application/json",
     };
     v1::ExportGameResponse { version: exported.version, text: exported.text, media_type: media_type.into() }

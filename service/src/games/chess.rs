@@ -1,6 +1,7 @@
 //! Chess on the wire: the game itself. Its options, positions, actions and status have files of their own.
 
 mod action;
+mod export;
 mod options;
 mod start;
 mod status;
@@ -14,6 +15,7 @@ use proto::v1::submit_action_request::Action as ActionArm;
 use rules::chess::{Action, Chess, Duty, Effect, Letters, Move, Options, Role};
 use rules::game::{Event, Game, Misread, Roll};
 
+use super::export::{Format, Record};
 use super::wire::{Glance, Wire};
 use crate::error::{Error, Violations};
 
@@ -40,6 +42,7 @@ impl Wire for Chess {
             fen: start.fen(),
             moves: moves.iter().map(ToString::to_string).collect(),
             variant: start::variant_out(start.variant()),
+            pgn: String::new(),
         })
     }
 
@@ -95,6 +98,10 @@ impl Wire for Chess {
             }
             _ => String::new(),
         }
+    }
+
+    fn export(record: &Record<Chess>, format: Format) -> Option<String> {
+        export::export(record, format)
     }
 
     fn turn_out(&self) -> Option<v1::turn::Detail> {

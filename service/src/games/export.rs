@@ -12,6 +12,10 @@ pub enum Format {
     Text,
     /// An object of JSON.
     Json,
+    /// The portable game notation of chess.
+    Pgn,
+    /// The moves of chess alone, with Spanish letters.
+    SpanishMovetext,
 }
 
 /// What is told of a stored game beside what happened in it.

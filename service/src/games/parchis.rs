@@ -99,7 +99,7 @@ impl Wire for Parchis {
     }
 
     fn export(record: &Record<Parchis>, format: Format) -> Option<String> {
-        Some(export::export(record, format))
+        export::export(record, format)
     }
 
     fn turn_out(&self) -> Option<v1::turn::Detail> {

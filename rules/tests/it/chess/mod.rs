@@ -8,6 +8,7 @@ mod laws;
 mod legality;
 mod notation;
 mod perft;
+mod pgn;
 mod query;
 mod state;
 mod status;

@@ -6,17 +6,21 @@ use proto::v1;
 use proto::v1::chess_options::Array;
 use proto::v1::position::Position as PositionArm;
 use rules::chess::{
-    BadOption, BadStart, CHESS960_POSITIONS, DeadPosition, DrawOffers, DrawnBy, FlagRule, Move, Options, Penalty,
-    Position, Rules, Start, Takeback, Variant,
+    BadOption, BadStart, BadTag, CHESS960_POSITIONS, DeadPosition, DrawOffers, DrawnBy, FlagRule, Move, Options,
+    Penalty, Position, Rules, Start, Tag, Takeback, Variant,
 };
 
 use super::start;
 use crate::error::{Reason, Violation, Violations, violation, within, wrong};
 
+/// Most tags that are given with a game.
+const MAX_TAGS: usize = 16;
+
 /// The options of a game to start; paths start at the request.
 pub(super) fn options_in(options: &v1::ChessOptions, start: Option<&PositionArm>) -> Result<Options, Violations> {
     let mut reader = Reader { violations: Vec::new() };
     let rules = reader.rules(options);
+    let tags = reader.tags(&options.pgn_tags);
     let start = start::variant("chess.variant", options.variant)
         .and_then(|variant| start_in(variant, options.array.as_ref(), start));
     let (start, moves) = match start {
@@ -24,7 +28,8 @@ pub(super) fn options_in(options: &v1::ChessOptions, start: Option<&PositionArm>
         Ok(_) => return Err(reader.violations),
         Err(violations) => return Err(reader.violations.into_iter().chain(violations).collect()),
     };
-    Options::new(rules, start, moves).map_err(|bad| match bad {
+    let options = Options::new(rules, start, moves).map(|options| options.with_tags(tags));
+    options.map_err(|bad| match bad {
         BadStart::Options(options) => options.iter().map(bad_option).collect(),
         BadStart::Ply(ply) => within("initial_position", start::bad_ply(&ply)),
         BadStart::PositionOver => vec![Violation::new("initial_position", position_over())],
@@ -53,7 +58,7 @@ fn start_in(
 ) -> Result<(Start, Vec<Move>), Violations> {
     match (variant, array, start) {
         (Variant::Standard, Some(_), _) => violation(array_field(array), not_chess960()),
-        (_, Some(_), Some(_)) => violation(array_field(array), two_starts()),
+        (_, Some(_), Some(_)) => violation(array_field(array), start::two_starts()),
         (Variant::Standard, None, None) => Ok((Start::Position(Position::initial()), Vec::new())),
         (Variant::Chess960, None, None) => violation("initial_position", wrong::missing()),
         (_, None, Some(PositionArm::Chess(start))) => {
@@ -135,6 +140,22 @@ impl Reader {
                 preset
             }
         }
+    }
+
+    fn tags(&mut self, tags: &[v1::ChessPgnTag]) -> Vec<Tag> {
+        if tags.len() > MAX_TAGS {
+            self.wrong("pgn_tags", wrong::too_long(MAX_TAGS, "tags", "etiquetas"));
+            return Vec::new();
+        }
+        let mut read: Vec<Tag> = Vec::new();
+        for (index, tag) in tags.iter().enumerate() {
+            match Tag::new(&tag.name, &tag.value) {
+                Ok(tag) if read.iter().all(|other| other.name() != tag.name()) => read.push(tag),
+                Ok(_) | Err(BadTag::Name | BadTag::Own) => self.wrong(&format!("pgn_tags[{index}].name"), bad_tag()),
+                Err(BadTag::Value) => self.wrong(&format!("pgn_tags[{index}].value"), bad_tag()),
+            }
+        }
+        read
     }
 
     fn draw_offers(&mut self, options: &v1::ChessOptions, preset: DrawOffers) -> DrawOffers {
@@ -254,6 +275,7 @@ pub(super) fn options_out(options: &Options) -> v1::ChessOptions {
             Start::Position(_) => None,
             Start::Drawn => Some(Array::Chess960Drawn(true)),
         },
+        pgn_tags: options.tags().iter().map(tag_out).collect(),
     }
 }
 
@@ -280,18 +302,22 @@ fn not_chess960() -> Reason {
     )
 }
 
-fn two_starts() -> Reason {
-    Reason::new(
-        "TWO_STARTS",
-        "Give either the number of the array or an initial_position.",
-        "Hay que dar o el número de la posición inicial o una initial_position.",
-    )
-}
-
 fn no_from_move() -> Reason {
     Reason::new(
         "NO_FROM_MOVE",
         "This needs draw_offers to be FROM_MOVE.",
         "Esto necesita que draw_offers sea FROM_MOVE.",
+    )
+}
+
+fn tag_out(tag: &Tag) -> v1::ChessPgnTag {
+    v1::ChessPgnTag { name: tag.name().into(), value: tag.value().into() }
+}
+
+fn bad_tag() -> Reason {
+    Reason::new(
+        "BAD_PGN_TAG",
+        "The tag is not one that can be given, or is given twice.",
+        "La etiqueta no es de las que se pueden dar, o está repetida.",
     )
 }

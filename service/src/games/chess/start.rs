@@ -1,7 +1,7 @@
 //! Where a game of chess, or a bare position, stands.
 
 use proto::v1;
-use rules::chess::{BadPly, Chess, Move, Position, Variant};
+use rules::chess::{BadPgn, BadPly, Chess, Letters, Move, PgnGame, Position, Variant};
 
 use crate::error::{Reason, Violation, Violations, violation, wrong};
 
@@ -20,6 +20,9 @@ pub(super) fn line(position: &v1::ChessPosition, variant: Variant) -> Result<(Po
     if position.moves.len() > LINE_MOVES {
         return violation("chess.moves", wrong::too_long(LINE_MOVES, "moves", "jugadas"));
     }
+    if !position.pgn.is_empty() {
+        return from_pgn(position, variant);
+    }
     let start = match (position.fen.as_str(), variant) {
         ("", Variant::Standard) => Position::initial(),
         ("", Variant::Chess960) => return violation("chess.fen", wrong::missing()),
@@ -27,6 +30,18 @@ pub(super) fn line(position: &v1::ChessPosition, variant: Variant) -> Result<(Po
     };
     let moves = start.read_line(position.moves.iter().map(String::as_str)).map_err(|ply| bad_ply(&ply))?;
     Ok((start, moves))
+}
+
+/// The start and the main line of a PGN, which stands in place of everything else.
+fn from_pgn(position: &v1::ChessPosition, variant: Variant) -> Result<(Position, Vec<Move>), Violations> {
+    if !position.fen.is_empty() || !position.moves.is_empty() {
+        return violation("chess.pgn", two_starts());
+    }
+    match PgnGame::read(&position.pgn, variant, Letters::English) {
+        Ok(game) => Ok((game.start, game.moves)),
+        Err(BadPgn::Ply(ply)) => violation("chess.pgn", numbered(&ply)),
+        Err(bad) => violation("chess.pgn", Reason::of(&bad)),
+    }
 }
 
 /// A move of a line that cannot be played.
@@ -50,4 +65,20 @@ pub(super) fn variant_out(variant: Variant) -> i32 {
         Variant::Chess960 => v1::ChessVariant::Chess960,
     }
     .into()
+}
+
+/// Why a move of a PGN cannot be played, with its number as a ply, from 1.
+fn numbered(ply: &BadPly) -> Reason {
+    let Reason { code, english, spanish } = Reason::of(&ply.why);
+    let number = ply.index + 1;
+    Reason {
+        code,
+        english: format!("Ply {number}: {english}").into(),
+        spanish: format!("Ply {number}: {spanish}").into(),
+    }
+}
+
+/// Two of what there can be one of: a start in two forms.
+pub(super) fn two_starts() -> Reason {
+    Reason::new("TWO_STARTS", "Only one start can be given.", "Solo se puede dar un comienzo.")
 }

@@ -6,16 +6,17 @@ use serde_json::{Map, Value, json};
 
 use crate::games::export::{self, Format, Record};
 
-/// The whole game in this format.
-pub(super) fn export(record: &Record<Parchis>, format: Format) -> String {
+/// The whole game in this format; none if it is another game's.
+pub(super) fn export(record: &Record<Parchis>, format: Format) -> Option<String> {
     match format {
         Format::Text => {
             let log = record.log.iter().map(|logged| (logged.at, &logged.event, logged.effects.as_slice()));
             let lines = record.last().map(|game| game.record(log)).unwrap_or_default();
             let names = options(record).map(called).unwrap_or_default();
-            format!("# Game {}\n{names}{lines}", record.about.game_id)
+            Some(format!("# Game {}\n{names}{lines}", record.about.game_id))
         }
-        Format::Json => export::json(record, options(record).map_or(Value::Null, options_out), said),
+        Format::Json => Some(export::json(record, options(record).map_or(Value::Null, options_out), said)),
+        Format::Pgn | Format::SpanishMovetext => None,
     }
 }
 
