@@ -161,7 +161,10 @@ async fn health_follows_the_store_and_ends_with_the_server() {
         let mut server = Server::start_without_store(limits()).await;
         let request = HealthCheckRequest { service: service.into() };
         let mut statuses = health(&server.connect().await).watch(request).await.unwrap().into_inner();
-        let mut next = async || statuses.next().await.map(|response| response.unwrap().status());
+        let mut next = async || {
+            let told = timeout(Duration::from_secs(10), statuses.next()).await.expect("whoever watches is told");
+            told.map(|response| response.unwrap().status())
+        };
         assert_eq!(next().await, Some(ServingStatus::NotServing), "before the store has answered");
         server.set_store_answers(true);
         assert_eq!(next().await, Some(ServingStatus::Serving));
