@@ -78,7 +78,7 @@ impl Parchis {
     /// in a turn is enough not to be silent.
     pub(super) fn is_given_up(&mut self) -> bool {
         let rules = self.table.rules();
-        if rules.turn_seconds == 0 || self.resigned.of(self.turn).is_some() {
+        if rules.turn_seconds == 0 || !self.may_resign(self.turn) {
             return false;
         }
         let silent_turns = &mut self.silent_turns[self.turn.index()];
