@@ -13,12 +13,12 @@ pub(super) struct Net {
     /// A guess at the work that is left: 0 for almost mate; 60 where there is no check to give.
     pub(super) cost: i32,
     /// The officer that gives the check.
-    piece: Piece,
-    from: Square,
+    pub(super) piece: Piece,
+    pub(super) from: Square,
     /// Where it gives the check.
-    to: Square,
+    pub(super) to: Square,
     /// The squares on which the king would escape.
-    open: BitBoard,
+    pub(super) open: BitBoard,
 }
 
 /// The cost where there is no check to give.
@@ -158,6 +158,20 @@ impl Surroundings {
             }
         }
         best
+    }
+
+    /// The moves by which other officers than the one that gives the check deny the king an open square.
+    pub(super) fn denying_moves(&self, net: &Net) -> impl Iterator<Item = Move> {
+        let occupied = self.occupied - net.from.bitboard();
+        let (from, open) = (net.from, net.open);
+        open.into_iter().flat_map(move |square| {
+            let others = self.officers.iter().filter(move |officer| officer.square != from);
+            others.flat_map(move |officer| {
+                let from_where = attacks(officer.piece, self.winner, square, occupied);
+                let targets = from_where & (officer.attacked - self.winners);
+                targets.into_iter().map(|to| Move { from: officer.square, to, promotion: None })
+            })
+        })
     }
 
     fn squares_of_check(&self, piece: Piece) -> BitBoard {
