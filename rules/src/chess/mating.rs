@@ -25,10 +25,9 @@ pub(super) fn can_mate(position: &Position, colour: Colour, looked_for: DeadPosi
 
 /// Why neither side can mate; none if one can (S55 to S58).
 pub(super) fn is_dead(position: &Position, looked_for: DeadPosition) -> Option<Dead> {
-    let is_dead = |looked_for| Colour::ALL.into_iter().all(|colour| !can_mate(position, colour, looked_for));
-    if is_dead(DeadPosition::Material) {
+    if Colour::ALL.into_iter().all(|colour| !position.can_mate(colour)) {
         Some(Dead::Material)
-    } else if looked_for == DeadPosition::Structural && is_dead(DeadPosition::Structural) {
+    } else if looked_for == DeadPosition::Structural && position.is_dead() {
         Some(Dead::Structural)
     } else {
         None

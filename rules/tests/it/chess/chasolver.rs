@@ -34,6 +34,9 @@ impl Case {
                 return Judged::Wrong;
             }
         }
+        if judged == Judged::Right && position.is_dead() == self.winnable.contains(&true) {
+            return Judged::Wrong;
+        }
         judged
     }
 }

@@ -34,6 +34,7 @@ fn who_can_mate() {
         let fields: Vec<&str> = line.split_whitespace().collect();
         let position = Position::read(&fields[..6].join(" "), Variant::Standard).expect(line);
         let found: String = Colour::ALL.map(|colour| sign(position.mating_verdict(colour))).iter().collect();
+        assert_eq!(position.is_dead(), found == "--", "{line}");
         if found != fields[6] {
             wrong.push(format!("{found} found: {line}"));
         }
