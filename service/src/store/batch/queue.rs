@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
+use tokio::task::yield_now;
 
 use super::{Job, Stopped};
 use crate::store::StoreError;
@@ -58,8 +59,12 @@ impl<J: Job> Queue<J> {
     }
 
     /// What `choose` takes, as soon as it takes something; none when the queue is closed and empty.
+    ///
+    /// Whoever is about to push goes first: callers that were just answered, and those whose requests came with the one
+    /// that wakes the worker. Else it would take that one alone, and the others would wait for its round trip.
     pub(super) async fn take(&self, mut choose: impl FnMut(&mut VecDeque<J>) -> Vec<J>) -> Option<Vec<J>> {
         loop {
+            yield_now().await;
             // Made before looking, so that no change is missed in between.
             let changed = self.0.changed.notified();
             match self.try_take(&mut choose) {

@@ -108,6 +108,21 @@ async fn what_arrives_meanwhile_is_done_together() {
 }
 
 #[tokio::test]
+async fn who_was_just_answered_may_join_the_next_batch() {
+    let bench = Bench::new();
+    let workers = bench.workers.clone();
+    let two = tokio::spawn(async move {
+        workers.submit(1, |pending| pending).await.unwrap();
+        workers.submit(3, |pending| pending).await
+    });
+    settle().await;
+    let calls = bench.submit([2]).await;
+    bench.open();
+    assert_eq!(answers(calls).await[0].as_ref().unwrap(), &[2, 3]);
+    assert_eq!(answers(vec![two]).await[0].as_ref().unwrap(), &[2, 3]);
+}
+
+#[tokio::test]
 async fn a_full_queue_refuses_and_what_nobody_awaits_holds_no_place() {
     let bench = Bench::new();
     let calls = bench.submit(1..=5).await;

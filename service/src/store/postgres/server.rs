@@ -98,15 +98,21 @@ fn unusable(address: &PgConnectOptions, why: Unusable) -> OpenError {
     OpenError::Unusable { database, why }
 }
 
-/// What every session begins with. A statement that is not answered in time is ended by the server, even if its client is gone. `synchronous_commit` is
-/// left as it is: what is answered must be durable.
+/// How every statement finds its rows: each by a key. The planner is told, for it knows neither how long the lists are
+/// nor how fast the tables grow: it would plan each list anew, which takes longer than the look-up, or read all events
+/// for it.
+const BY_KEY: &str = "set plan_cache_mode = force_generic_plan; \
+    set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off";
+
+/// What every session begins with. A statement that is not answered in time is ended by the server, even if its client is
+/// gone. `synchronous_commit` is left as it is: what is answered must be durable.
 fn settings(statement_timeout: Duration) -> String {
     let statement_ms = statement_timeout.as_millis().max(1);
     let lock_ms = (statement_ms / 2).max(1);
     format!(
         "set statement_timeout = {statement_ms}; set lock_timeout = {lock_ms}; \
          set idle_in_transaction_session_timeout = {statement_ms}; \
-         set default_transaction_isolation = 'read committed'"
+         set default_transaction_isolation = 'read committed'; {BY_KEY}"
     )
 }
 

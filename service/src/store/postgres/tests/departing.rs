@@ -115,7 +115,7 @@ async fn a_statement_is_ended_by_the_server_though_its_caller_has_gone() {
 }
 
 #[tokio::test]
-async fn every_session_has_its_bounds() {
+async fn every_session_has_its_bounds_and_finds_rows_by_key() {
     let database = Database::migrated().await;
     let url = database.runtime_url();
     let options = Options { statement_timeout: Duration::from_millis(1500), ..Options::of(&url) };
@@ -126,6 +126,10 @@ async fn every_session_has_its_bounds() {
         ("idle_in_transaction_session_timeout", "1500ms"),
         ("default_transaction_isolation", "read committed"),
         ("synchronous_commit", "on"),
+        ("plan_cache_mode", "force_generic_plan"),
+        ("enable_seqscan", "off"),
+        ("enable_hashjoin", "off"),
+        ("enable_mergejoin", "off"),
     ] {
         let shown: String =
             sqlx::query_scalar("select current_setting($1)").bind(setting).fetch_one(&mut session).await.unwrap();
