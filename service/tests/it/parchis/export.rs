@@ -88,10 +88,17 @@ fn as_json_it_is_an_object() {
 }
 
 #[test]
-fn chess_is_not_written_like_that() {
-    let options = Options::Chess(v1::ChessOptions::default());
-    let step = games::options(&options, None).unwrap().start(Time(START));
-    let about = About { game_id: "0190".into(), created_by: "anyone".into(), client_ref: None };
-    let log = [(Time(START), step.row())];
-    assert_eq!(games::of_kind("chess").unwrap().export(about, &log, Format::Text).unwrap(), None);
+fn a_game_is_written_in_formats_of_its_own_alone() {
+    let parchis = Options::Parchis(v1::ParchisOptions::default());
+    let chess = Options::Chess(v1::ChessOptions::default());
+    for (kind, options, format) in [
+        ("chess", chess, Format::Json),
+        ("parchis", parchis.clone(), Format::Pgn),
+        ("parchis", parchis, Format::SpanishMovetext),
+    ] {
+        let step = games::options(&options, None).unwrap().start(Time(START));
+        let about = About { game_id: "0190".into(), created_by: "anyone".into(), client_ref: None };
+        let log = [(Time(START), step.row())];
+        assert_eq!(games::of_kind(kind).unwrap().export(about, &log, format).unwrap(), None, "{kind} as {format:?}");
+    }
 }
