@@ -58,14 +58,9 @@ pub trait Notation: Sync {
     fn forget_log(&self, status: &mut v1::StatusResponse);
 }
 
-/// Why no message of the contract says what a scenario does.
+/// No message of the contract says what a scenario does: it is nonsense, and the scenario has to say that it is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsayable {
-    /// The contract will grow to say it.
-    Yet,
-    /// It is nonsense; a scenario may say that it is refused.
-    Never,
-}
+pub struct Unsayable;
 
 /// What a line of a scenario asks for.
 #[derive(Clone, Debug, PartialEq)]

@@ -55,8 +55,8 @@ pub(super) async fn open<'a>(
 ) -> Found<Opened<'a>> {
     let message = match game.new_game(&scenario.options) {
         Ok(message) => message,
-        Err(Unsayable::Never) if scenario.refused.is_none() => return Err("these options make no sense".into()),
-        Err(_) => return Ok(Opened::Unsayable),
+        Err(Unsayable) if scenario.refused.is_none() => return Err("these options make no sense".into()),
+        Err(Unsayable) => return Ok(Opened::Unsayable),
     };
     let message = v1::NewGameRequest { request_id: request_id(), ..message };
     let answer = replicas.next().clone().new_game(message).await;

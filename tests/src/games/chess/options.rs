@@ -43,7 +43,7 @@ pub(super) fn set(options: &mut v1::ChessOptions, key: &str, value: &str) -> Res
         }
         "chess960_position" if value == "drawn" => options.array = Some(Array::Chess960Drawn(true)),
         "chess960_position" => options.array = Some(Array::Chess960Position(parsed(value)?)),
-        _ => return Err(Unsayable::Never),
+        _ => return Err(Unsayable),
     }
     Ok(())
 }
@@ -67,10 +67,10 @@ fn period(text: &str) -> Result<v1::ChessPeriod, Unsayable> {
 }
 
 fn parsed<T: std::str::FromStr>(value: &str) -> Result<T, Unsayable> {
-    value.parse().map_err(|_| Unsayable::Never)
+    value.parse().map_err(|_| Unsayable)
 }
 
 /// The value of an enum of chess by its name in the rule sheet.
 fn named<E>(value: &str, of: &str, find: fn(&str) -> Option<E>) -> Result<E, Unsayable> {
-    find(&format!("CHESS_{of}_{}", value.to_uppercase())).ok_or(Unsayable::Never)
+    find(&format!("CHESS_{of}_{}", value.to_uppercase())).ok_or(Unsayable)
 }

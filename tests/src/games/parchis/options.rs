@@ -8,7 +8,7 @@ use crate::games::Unsayable;
 pub(super) fn set(options: &mut v1::ParchisOptions, key: &str, value: &str) -> Result<(), Unsayable> {
     match key {
         "seats" => options.colours = usual_colours(number(value)?),
-        "colours" => options.colours = value.split(',').map(named).collect::<Option<_>>().ok_or(Unsayable::Never)?,
+        "colours" => options.colours = value.split(',').map(named).collect::<Option<_>>().ok_or(Unsayable)?,
         "preset" => options.preset = named_value(value, "PRESET", v1::ParchisPreset::from_str_name)?.into(),
         "arms" => options.arms = Some(number(value)?),
         "dice" => options.dice = Some(number(value)?),
@@ -50,7 +50,7 @@ pub(super) fn set(options: &mut v1::ParchisOptions, key: &str, value: &str) -> R
         "third_double" => {
             options.third_double = named_value(value, "THIRD_DOUBLE", v1::ParchisThirdDouble::from_str_name)?.into();
         }
-        _ => return Err(Unsayable::Never),
+        _ => return Err(Unsayable),
     }
     Ok(())
 }
@@ -63,7 +63,7 @@ const LETTERS: &str = "ybrgoucm";
 pub(super) fn colours_of(position: &str) -> Result<Vec<i32>, Unsayable> {
     let sides = position.split('/').take_while(|part| !part.starts_with("turn:"));
     let letters = sides.map(|side| side.split(':').next().unwrap_or_default());
-    letters.map(|letter| counted(LETTERS.find(letter))).collect::<Option<_>>().ok_or(Unsayable::Never)
+    letters.map(|letter| counted(LETTERS.find(letter))).collect::<Option<_>>().ok_or(Unsayable)
 }
 
 /// The colours of a table where only the number of seats is given.
@@ -84,11 +84,11 @@ fn counted(index: Option<usize>) -> Option<i32> {
 }
 
 fn number(value: &str) -> Result<i32, Unsayable> {
-    value.parse().map_err(|_| Unsayable::Never)
+    value.parse().map_err(|_| Unsayable)
 }
 
 fn switch(value: &str) -> Result<bool, Unsayable> {
-    value.parse().map_err(|_| Unsayable::Never)
+    value.parse().map_err(|_| Unsayable)
 }
 
 /// `none`, or what a piece, the win and a third six are worth: `1,5,2`.
@@ -97,11 +97,11 @@ fn stakes(value: &str) -> Result<v1::ParchisStakes, Unsayable> {
         return Ok(v1::ParchisStakes::default());
     }
     let amounts: Vec<i32> = value.split(',').map(number).collect::<Result<_, _>>()?;
-    let [piece, win, third_six] = amounts.try_into().map_err(|_| Unsayable::Never)?;
+    let [piece, win, third_six] = amounts.try_into().map_err(|_| Unsayable)?;
     Ok(v1::ParchisStakes { piece, win, third_six })
 }
 
 /// The value of an enum of parchís by its name in the rule sheet.
 fn named_value<E>(value: &str, of: &str, find: fn(&str) -> Option<E>) -> Result<E, Unsayable> {
-    find(&format!("PARCHIS_{of}_{}", value.to_uppercase())).ok_or(Unsayable::Never)
+    find(&format!("PARCHIS_{of}_{}", value.to_uppercase())).ok_or(Unsayable)
 }
