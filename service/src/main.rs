@@ -17,7 +17,7 @@ use service::dice::DiceSource;
 use service::play::Play;
 use service::server::{self, StopSignals};
 use service::settings::{self, Command, DatabaseUrl, Demo, Games, Settings};
-use service::store::{self, Migrations, Store};
+use service::store::{self, Store};
 use service::telemetry;
 use service::verify::{self, Finding};
 use tempfile::TempDir;
@@ -200,15 +200,7 @@ async fn open(settings: &Settings) -> Result<Arc<dyn Store>, Failure> {
         (None, None) => Clock::System,
     };
     let database = &settings.database;
-    let options = store::Options {
-        migrations: if database.auto_migrate { Migrations::Run } else { Migrations::Require },
-        writers: database.writers,
-        readers: database.readers,
-        batch: database.batch,
-        queue: database.queue,
-        statement_timeout: database.statement_timeout,
-    };
-    Ok(store::open(database.url.expose(), &options, clock).await?)
+    Ok(store::open(database.url.expose(), &database.into(), clock).await?)
 }
 
 async fn run(

@@ -106,15 +106,7 @@ impl<'a> Games<'a> {
 }
 
 fn open(runtime: &Runtime, database: &str, change: impl FnOnce(&mut Options)) -> Arc<dyn Store> {
-    let settings = settings().database;
-    let mut options = Options {
-        migrations: Migrations::Require,
-        writers: settings.writers,
-        readers: settings.readers,
-        batch: settings.batch,
-        queue: settings.queue,
-        statement_timeout: settings.statement_timeout,
-    };
+    let mut options = Options { migrations: Migrations::Require, ..Options::from(&settings().database) };
     change(&mut options);
     runtime.block_on(store::open(database, &options, Clock::System)).expect("the database is opened")
 }

@@ -3,6 +3,8 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use crate::settings;
+
 /// What to do about migrations that did not run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Migrations {
@@ -31,17 +33,24 @@ pub struct Options {
     pub statement_timeout: Duration,
 }
 
+impl From<&settings::Database> for Options {
+    fn from(settings: &settings::Database) -> Options {
+        Options {
+            migrations: if settings.auto_migrate { Migrations::Run } else { Migrations::Require },
+            writers: settings.writers,
+            readers: settings.readers,
+            batch: settings.batch,
+            queue: settings.queue,
+            statement_timeout: settings.statement_timeout,
+        }
+    }
+}
+
 #[cfg(test)]
 impl Options {
     /// What the settings are by default, for the database at `url`.
     pub fn of(url: &str) -> Options {
-        Options {
-            migrations: if url.starts_with("sqlite:") { Migrations::Run } else { Migrations::Require },
-            writers: NonZeroUsize::new(2).unwrap(),
-            readers: NonZeroUsize::new(4).unwrap(),
-            batch: NonZeroUsize::new(128).unwrap(),
-            queue: NonZeroUsize::new(1024).unwrap(),
-            statement_timeout: Duration::from_secs(2),
-        }
+        let auto_migrate = url.starts_with("sqlite:");
+        Options::from(&settings::Database { auto_migrate, ..settings::Settings::default().database })
     }
 }

@@ -10,17 +10,15 @@ use service::demo::{self, Look, Plan, Server};
 use service::dice::DiceSource;
 use service::play::Play;
 use service::server;
-use service::settings::{self, Settings};
-use service::store::{self, Migrations, Options};
+use service::settings::Settings;
+use service::store;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 
 /// A server on a database of its own, which lasts as long as the runtime of the test.
 async fn start(folder: &TempDir) -> String {
     let url = format!("sqlite:{}", folder.path().join("demo.db").display());
-    let settings::Database { writers, readers, batch, queue, statement_timeout, .. } = Settings::default().database;
-    let options = Options { migrations: Migrations::Run, writers, readers, batch, queue, statement_timeout };
-    let store = store::open(&url, &options, Clock::System).await.unwrap();
+    let store = store::open(&url, &(&Settings::default().database).into(), Clock::System).await.unwrap();
     let games = Api::new(Play::new(store.clone(), DiceSource::Os));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

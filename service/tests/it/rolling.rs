@@ -8,8 +8,8 @@ use service::api::Api;
 use service::clock::Clock;
 use service::dice::DiceSource;
 use service::play::Play;
-use service::settings::{self, Settings};
-use service::store::{self, Append, Commit, EventRow, GameRow, Migrations, NewGame, Options, Store};
+use service::settings::Settings;
+use service::store::{self, Append, Commit, EventRow, GameRow, NewGame, Store};
 use tempfile::TempDir;
 use tonic::{Code, Request, Status};
 use tonic_types::StatusExt;
@@ -26,9 +26,7 @@ impl Replica {
     async fn start() -> Replica {
         let folder = TempDir::new().unwrap();
         let url = format!("sqlite:{}", folder.path().join("games.db").display());
-        let settings::Database { writers, readers, batch, queue, statement_timeout, .. } = Settings::default().database;
-        let options = Options { migrations: Migrations::Run, writers, readers, batch, queue, statement_timeout };
-        let store = store::open(&url, &options, Clock::System).await.unwrap();
+        let store = store::open(&url, &(&Settings::default().database).into(), Clock::System).await.unwrap();
         Replica { api: Api::new(Play::new(store.clone(), DiceSource::Os)), store, _folder: folder }
     }
 
