@@ -3,16 +3,17 @@
 //! A state *is* the game, and it is a value: a refused action leaves nothing half done. [`advance`] judges every input
 //! and [`replay`] folds a log through it, so what is judged live and what is judged again later cannot differ.
 
+mod dice;
+mod seat;
+
 use alloc::vec::Vec;
-use core::fmt::{self, Debug, Display};
+use core::fmt::{Debug, Display};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// Most seats a table can have (parchís on the board of eight arms).
-pub const MAX_SEATS: u8 = 8;
-/// Most dice that one roll can have (the drawn position of Chess960 takes four).
-pub const MAX_DICE: u8 = 4;
+pub use dice::{Dice, Die, MAX_DICE, Roll};
+pub use seat::{MAX_SEATS, Ranks, Seat, Seats};
 
 /// What every value of a game can do: be compared, printed, stored and sent between threads.
 pub trait Data: Clone + Debug + Eq + Serialize + DeserializeOwned + Send + Sync + 'static {}
@@ -21,212 +22,6 @@ impl<T: Clone + Debug + Eq + Serialize + DeserializeOwned + Send + Sync + 'stati
 /// An instant, in milliseconds since the Unix epoch. It always arrives as an argument.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Time(pub i64);
-
-/// A place at the table. Seats are numbered from 1 on the wire and in print, in the order of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub struct Seat(u8);
-
-impl Seat {
-    /// The seat with this index, counted from 0; none from [`MAX_SEATS`] on.
-    pub const fn from_index(index: u8) -> Option<Seat> {
-        if index < MAX_SEATS { Some(Seat(index)) } else { None }
-    }
-
-    /// The seat with this number, counted from 1 as on the wire.
-    pub const fn from_number(number: u8) -> Option<Seat> {
-        match number.checked_sub(1) {
-            Some(index) => Seat::from_index(index),
-            None => None,
-        }
-    }
-
-    /// Counted from 0.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Counted from 1, as on the wire and in print.
-    pub const fn number(self) -> u8 {
-        self.0 + 1
-    }
-
-    /// Every seat of a table of `count` seats, in order.
-    pub fn all(count: u8) -> impl Iterator<Item = Seat> {
-        (0..count.min(MAX_SEATS)).map(Seat)
-    }
-}
-
-impl Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Display::fmt(&self.number(), f)
-    }
-}
-
-impl TryFrom<u8> for Seat {
-    type Error = &'static str;
-    fn try_from(index: u8) -> Result<Seat, Self::Error> {
-        Seat::from_index(index).ok_or("no such seat")
-    }
-}
-
-impl From<Seat> for u8 {
-    fn from(seat: Seat) -> u8 {
-        seat.0
-    }
-}
-
-/// A set of seats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Seats(u8);
-
-impl Seats {
-    /// No seat.
-    pub const NONE: Seats = Seats(0);
-
-    /// This set and `seat`.
-    #[must_use]
-    pub const fn with(self, seat: Seat) -> Seats {
-        Seats(self.0 | 1 << seat.0)
-    }
-
-    /// Whether `seat` is in the set.
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
-    }
-
-    /// The members as bits, the lowest for the first seat.
-    pub const fn bits(self) -> u8 {
-        self.0
-    }
-
-    /// The members, in order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::all(MAX_SEATS).filter(move |&seat| self.contains(seat))
-    }
-
-    /// The one member of a set of one.
-    pub fn only(self) -> Option<Seat> {
-        if self.0.count_ones() == 1 { Seat::from_index(self.0.trailing_zeros() as u8) } else { None }
-    }
-}
-
-impl From<Seat> for Seats {
-    fn from(seat: Seat) -> Seats {
-        Seats::NONE.with(seat)
-    }
-}
-
-/// How many dice a roll has: 1 to [`MAX_DICE`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub struct Dice(u8);
-
-impl Dice {
-    /// A single die.
-    pub const ONE: Dice = Dice(1);
-    /// A pair of dice.
-    pub const TWO: Dice = Dice(2);
-
-    /// So many dice; none outside 1 to [`MAX_DICE`].
-    pub const fn new(count: u8) -> Option<Dice> {
-        if 1 <= count && count <= MAX_DICE { Some(Dice(count)) } else { None }
-    }
-
-    /// How many.
-    pub const fn count(self) -> u8 {
-        self.0
-    }
-}
-
-impl TryFrom<u8> for Dice {
-    type Error = &'static str;
-    fn try_from(count: u8) -> Result<Dice, Self::Error> {
-        Dice::new(count).ok_or("a roll has 1 to 4 dice")
-    }
-}
-
-impl From<Dice> for u8 {
-    fn from(dice: Dice) -> u8 {
-        dice.0
-    }
-}
-
-/// What one die shows: 1 to 6.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub struct Die(u8);
-
-impl Die {
-    /// The face with so many pips; none outside 1 to 6.
-    pub const fn new(pips: u8) -> Option<Die> {
-        if 1 <= pips && pips <= 6 { Some(Die(pips)) } else { None }
-    }
-
-    /// The number shown.
-    pub const fn pips(self) -> u8 {
-        self.0
-    }
-}
-
-impl TryFrom<u8> for Die {
-    type Error = &'static str;
-    fn try_from(pips: u8) -> Result<Die, Self::Error> {
-        Die::new(pips).ok_or("a die shows 1 to 6")
-    }
-}
-
-impl From<Die> for u8 {
-    fn from(die: Die) -> u8 {
-        die.0
-    }
-}
-
-/// What was thrown, in the order of the dice: 1 to [`MAX_DICE`] faces.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(
-    try_from = "arrayvec::ArrayVec<Die, { MAX_DICE as usize }>",
-    into = "arrayvec::ArrayVec<Die, { MAX_DICE as usize }>"
-)]
-pub struct Roll(arrayvec::ArrayVec<Die, { MAX_DICE as usize }>);
-
-impl Roll {
-    /// These faces; none if there are fewer than 1 or more than [`MAX_DICE`], or one is not 1 to 6.
-    pub fn new(pips: &[u8]) -> Option<Roll> {
-        let faces: Option<Vec<Die>> = pips.iter().map(|&pips| Die::new(pips)).collect();
-        let faces = arrayvec::ArrayVec::try_from(faces?.as_slice()).ok()?;
-        Roll::try_from(faces).ok()
-    }
-
-    /// What each die shows.
-    pub fn faces(&self) -> &[Die] {
-        &self.0
-    }
-
-    /// How many dice were thrown.
-    pub fn dice(&self) -> Dice {
-        Dice(self.0.len() as u8)
-    }
-}
-
-impl From<Die> for Roll {
-    fn from(die: Die) -> Roll {
-        Roll(core::iter::once(die).collect())
-    }
-}
-
-impl TryFrom<arrayvec::ArrayVec<Die, { MAX_DICE as usize }>> for Roll {
-    type Error = &'static str;
-    fn try_from(faces: arrayvec::ArrayVec<Die, { MAX_DICE as usize }>) -> Result<Roll, Self::Error> {
-        if faces.is_empty() { Err("a roll has 1 to 4 dice") } else { Ok(Roll(faces)) }
-    }
-}
-
-impl From<Roll> for arrayvec::ArrayVec<Die, { MAX_DICE as usize }> {
-    fn from(roll: Roll) -> Self {
-        roll.0
-    }
-}
 
 /// What the game waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -256,35 +51,6 @@ pub struct Outcome<E> {
     pub ending: E,
     /// The place of each seat.
     pub ranks: Ranks,
-}
-
-/// The place of each seat at the end: 1 is the best; seats that share a place have the same rank; a seat may have none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Ranks([u8; MAX_SEATS as usize]);
-
-impl Ranks {
-    /// These ranks plus that of `seat`.
-    #[must_use]
-    pub fn with(mut self, seat: Seat, rank: u8) -> Ranks {
-        self.0[seat.index()] = rank;
-        self
-    }
-
-    /// The rank of `seat`, from 1; none if it was not ranked.
-    pub fn of(self, seat: Seat) -> Option<u8> {
-        Some(self.0[seat.index()]).filter(|&rank| rank > 0)
-    }
-
-    /// The seats that share the first place.
-    pub fn first(self) -> Seats {
-        Seat::all(MAX_SEATS).filter(|&seat| self.of(seat) == Some(1)).fold(Seats::NONE, Seats::with)
-    }
-
-    /// The seats that won at a table of `seats`: those that share the first place, none if all of them do.
-    pub fn winners(self, seats: u8) -> Seats {
-        let first = self.first();
-        if first == Seat::all(seats).fold(Seats::NONE, Seats::with) { Seats::NONE } else { first }
-    }
 }
 
 /// What an accepted input led to.
