@@ -3,11 +3,13 @@
 //! A lost race is never run again in here: one call draws dice at most once. Nothing in this file knows the transport
 //! or the database.
 
+mod rows;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use proto::v1;
-use rules::game::{Seat, Time};
+use rules::game::Time;
 use uuid::Uuid;
 
 use crate::auth::Caller;
@@ -18,15 +20,14 @@ use crate::error::{Error, Violation, wrong};
 use crate::games::export::{About, Format};
 use crate::games::format::FormatError;
 use crate::games::{self, AnyGame, AnyState, AnyStep, StepRow, Takes};
-use crate::request::{Ask, Asked, Export, Guards, NewGame, OnPosition, Page, PositionAsk, RequestHash, Target, Write};
+use crate::request::{Ask, Asked, Export, Guards, NewGame, OnPosition, Page, PositionAsk, Target, Write};
 use crate::store::{Append, Commit, Created, EventRow, GameRow, Loaded, Store};
+use rows::{append, expiry, game_row};
+
+pub(crate) use rows::step_row;
 
 /// Most events of a game that is written as one text: that many take a client about 2 MB.
 const EXPORT_EVENTS: i32 = 10_000;
-/// The caller of events that nobody asked for.
-const SERVER: &str = "arbitro";
-/// The hash of the request of such an event, which has none.
-const NO_REQUEST: RequestHash = [0; 32];
 /// A read that has come upon a fallen flag waits so long for it to be kept.
 const NOTE_FLAG: Duration = Duration::from_millis(250);
 
@@ -342,68 +343,4 @@ fn game_id(caller: &Caller, request_id: Uuid) -> Uuid {
     let digest = digest(&[caller.tenant.as_bytes(), caller.name.as_bytes(), request_id.as_bytes()]);
     let (id, _) = digest.split_first_chunk().expect("a digest has 32 bytes");
     Uuid::new_v8(*id)
-}
-
-fn game_row(id: Uuid, caller: &Caller, new: &NewGame, first: &dyn AnyStep, at: i64) -> GameRow {
-    GameRow {
-        id,
-        tenant: caller.tenant.clone(),
-        created_by: caller.name.clone(),
-        client_ref: new.client_ref.clone(),
-        kind: new.options.kind().into(),
-        options: new.options.bytes(),
-        seats: first.after().seats(),
-        commitment: None,
-        key_id: None,
-        salt: None,
-        request_hash: new.hash,
-        created_at: at,
-    }
-}
-
-/// The event by which a game ends whose flag has fallen: the server's own.
-fn expiry(loaded: &Loaded, version: i32, expired: &dyn AnyStep) -> Append {
-    append(SERVER, loaded.game.id, version, loaded.now, None, NO_REQUEST, expired.row())
-}
-
-fn append(
-    caller: &str,
-    game_id: Uuid,
-    version: i32,
-    at: i64,
-    request_id: Option<Uuid>,
-    request_hash: [u8; 32],
-    step: StepRow,
-) -> Append {
-    let outcome = step.winners.map(i16::from);
-    let row = EventRow {
-        game_id,
-        version,
-        at,
-        seat: step.seat.map(Seat::number),
-        caller: caller.to_owned(),
-        request_id: request_id.unwrap_or_else(Uuid::now_v7),
-        request_hash,
-        rules_version: step.rules_version,
-        event: step.event,
-        effects: step.effects,
-        state: step.state,
-        awaited: step.awaited,
-        notation: step.line,
-    };
-    Append { row, outcome }
-}
-
-/// The part of a row that its game reads.
-pub(crate) fn step_row(row: &EventRow) -> StepRow {
-    StepRow {
-        rules_version: row.rules_version,
-        seat: row.seat.and_then(Seat::from_number),
-        event: row.event.clone(),
-        effects: row.effects.clone(),
-        state: row.state.clone(),
-        line: row.notation.clone(),
-        awaited: row.awaited,
-        winners: None,
-    }
 }

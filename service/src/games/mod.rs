@@ -17,6 +17,7 @@ pub mod wire;
 mod chess;
 mod parchis;
 mod replay;
+mod step;
 
 use std::marker::PhantomData;
 
@@ -30,11 +31,14 @@ use rules::game::{self, Action, Dice, Event, Misread, Needs, Refusal, Refused, R
 use rules::parchis::Parchis;
 
 use crate::error::{Error, Reason, Violation, Violations, wrong};
-use export::{About, Format, Logged, Record};
+use export::{About, Format, Record};
 use format::FormatError;
 use wire::{Glance, MoveAsk, Wire};
 
+use step::Judged;
+
 pub use replay::{AnyReplay, Replayed, Verdict};
+pub use step::{AnyStep, StepRow};
 
 /// Every game, each once.
 static GAMES: &[&dyn AnyGame] = &[&Entry::<Chess>::NEW, &Entry::<Parchis>::NEW];
@@ -130,43 +134,6 @@ pub struct Takes {
     pub past: Option<Vec<u8>>,
 }
 
-/// An accepted input of some game and what it led to.
-pub trait AnyStep: Send + Sync {
-    /// As it is stored.
-    fn row(&self) -> StepRow;
-    /// The input.
-    fn what(&self) -> v1::event::What;
-    /// What the rules of the game say of it, if it was a roll.
-    fn roll(&self) -> Option<v1::roll_response::Detail>;
-    /// What it caused.
-    fn effects(&self) -> Vec<v1::Effect>;
-    /// The game after it.
-    fn after(&self) -> &dyn AnyState;
-    /// The same, for itself.
-    fn into_after(self: Box<Self>) -> Box<dyn AnyState>;
-}
-
-/// A step as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StepRow {
-    /// The version of the rules that judged it.
-    pub rules_version: u16,
-    /// The seat whose input it was.
-    pub seat: Option<Seat>,
-    /// The input.
-    pub event: Vec<u8>,
-    /// What it caused.
-    pub effects: Vec<u8>,
-    /// The game after it.
-    pub state: Vec<u8>,
-    /// The input as a person writes it.
-    pub line: String,
-    /// The seats the game waits for after it, a bit a seat; none when the game is over.
-    pub awaited: Option<u8>,
-    /// The seats that won, a bit a seat, if the game ended with it.
-    pub winners: Option<u8>,
-}
-
 /// A game in the list.
 struct Entry<G>(PhantomData<fn() -> G>);
 
@@ -202,7 +169,7 @@ impl<G: Wire> AnyGame for Entry<G> {
     }
 
     fn step(&self, row: &StepRow) -> Result<Box<dyn AnyStep>, FormatError> {
-        Ok(Box::new(stored::<G>(row)?))
+        Ok(Box::new(Judged::<G>::stored(row)?))
     }
 
     fn replay(&self, options: &[u8]) -> Result<Box<dyn AnyReplay>, FormatError> {
@@ -210,27 +177,10 @@ impl<G: Wire> AnyGame for Entry<G> {
     }
 
     fn export(&self, about: About, log: &[(Time, StepRow)], format: Format) -> Result<Option<String>, FormatError> {
-        let log = log.iter().map(|(at, row)| Ok(logged(*at, stored::<G>(row)?)));
+        let log = log.iter().map(|(at, row)| Ok(Judged::<G>::stored(row)?.logged(*at)));
         let record = Record { about, log: log.collect::<Result<Vec<_>, FormatError>>()? };
         Ok(G::export(&record, format))
     }
-}
-
-fn stored<G: Wire>(row: &StepRow) -> Result<Judged<G>, FormatError> {
-    Ok(Judged {
-        event: format::read(G::FORMAT, &row.event)?,
-        line: row.line.clone(),
-        rules_version: row.rules_version,
-        step: game::Step {
-            game: format::read(G::FORMAT, &row.state)?,
-            effects: format::read(G::FORMAT, &row.effects)?,
-        },
-    })
-}
-
-fn logged<G: Wire>(at: Time, judged: Judged<G>) -> Logged<G> {
-    let Judged { event, line, step, .. } = judged;
-    Logged { at, event, line, effects: step.effects, after: step.game }
 }
 
 struct Options<G: Wire>(G::Options);
@@ -387,81 +337,4 @@ fn misread_in(text: &MoveText, misread: Misread) -> Error {
         Misread::Unreadable => Violation::new(wire::text_field(text), reason).into(),
         Misread::Ambiguous => Error::Refused(reason),
     }
-}
-
-struct Judged<G: Wire> {
-    event: Event<G>,
-    line: String,
-    rules_version: u16,
-    step: game::Step<G>,
-}
-
-impl<G: Wire> AnyStep for Judged<G> {
-    fn row(&self) -> StepRow {
-        let after = &self.step.game;
-        let turn = game::Game::turn(after);
-        let (awaited, winners) = match &turn {
-            Turn::Over(outcome) => (None, Some(outcome.ranks.winners(game::Game::seats(after)).bits())),
-            turn => (Some(turn.awaited().bits()), None),
-        };
-        StepRow {
-            rules_version: self.rules_version,
-            seat: seat_of(&self.event),
-            event: format::write(G::FORMAT, &self.event),
-            effects: format::write(G::FORMAT, &self.step.effects),
-            state: format::write(G::FORMAT, after),
-            line: self.line.clone(),
-            awaited,
-            winners,
-        }
-    }
-
-    fn what(&self) -> v1::event::What {
-        what(self)
-    }
-
-    fn roll(&self) -> Option<v1::roll_response::Detail> {
-        match &self.event {
-            Event::Rolled(_, roll) => self.step.game.roll_out(roll, &self.step.effects),
-            Event::Created(_) | Event::Acted(..) | Event::Expired | Event::Restored { .. } => None,
-        }
-    }
-
-    fn effects(&self) -> Vec<v1::Effect> {
-        self.step.effects.iter().map(wire::effect).collect()
-    }
-
-    fn after(&self) -> &dyn AnyState {
-        &self.step.game
-    }
-
-    fn into_after(self: Box<Self>) -> Box<dyn AnyState> {
-        Box::new(self.step.game)
-    }
-}
-
-fn seat_of<G: Wire>(event: &Event<G>) -> Option<Seat> {
-    match event {
-        Event::Acted(seat, _) => *seat,
-        Event::Rolled(seat, _) => Some(*seat),
-        Event::Created(_) | Event::Expired | Event::Restored { .. } => None,
-    }
-}
-
-fn what<G: Wire>(judged: &Judged<G>) -> v1::event::What {
-    use v1::event::What;
-    let Judged { event, line, step, .. } = judged;
-    match event {
-        Event::Created(_) => What::Created(v1::CreatedEvent {}),
-        Event::Acted(_, action) => step.game.action_out(action, line, &step.effects),
-        Event::Rolled(_, roll) => What::Rolled(v1::RolledEvent { dice: pips(roll) }),
-        Event::Expired => What::Expired(v1::ExpiredEvent {}),
-        Event::Restored { version } => {
-            What::Restored(v1::RestoredEvent { version: i32::try_from(*version).unwrap_or(i32::MAX) })
-        }
-    }
-}
-
-fn pips(roll: &Roll) -> Vec<i32> {
-    roll.faces().iter().map(|die| i32::from(die.pips())).collect()
 }

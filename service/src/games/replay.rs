@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use rules::game::{self, Event, Refusal, Time};
 
 use super::format::FormatError;
+use super::step::Judged;
 use super::wire::Wire;
-use super::{AnyStep, Judged, Options, StepRow, stored};
+use super::{AnyStep, Options, StepRow};
 
 /// A log that is being replayed.
 pub trait AnyReplay: Send {
@@ -77,7 +78,7 @@ impl<G: Wire> AnyReplay for Replay<G> {
     }
 
     fn follow(&mut self, version: i32, at: Time, row: &StepRow) -> Result<Replayed, FormatError> {
-        let stored = stored::<G>(row)?;
+        let stored = Judged::<G>::stored(row)?;
         let judged = self.judge(version, at, &stored.event);
         let state = match &judged {
             Some(Ok(judged)) if row.rules_version == G::RULES_VERSION => &judged.step.game,
