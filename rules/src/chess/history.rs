@@ -1,4 +1,4 @@
-//! The position, and as much of its past as repetition needs.
+//! The position, and as much of its past as repetition needs (S64, S66, S71).
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,5 @@
-//! Playing a move in a game: what may forbid it beside the laws of movement, and what it does beside the board.
+//! Playing a move in a game: what may forbid it beside the laws of movement (S73, S80, S94), and what it does beside the
+//! board (S72).
 
 use alloc::vec::Vec;
 

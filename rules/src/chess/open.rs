@@ -1,4 +1,5 @@
-//! What each seat may ask for now, beside moves and rolls.
+//! What each seat may ask for now, beside moves and rolls (S53, S64, S69, S72 to S74, S80; the takeback and the abort of the
+//! contract).
 
 use alloc::vec::Vec;
 use core::fmt::{self, Display};
@@ -80,6 +81,8 @@ impl Chess {
             return false;
         }
         match self.event_of(Some(seat), action) {
+            // It is accepted whatever comes of it, which takes a search to say.
+            Event::Acted(_, Action::Resign) => self.is_set_up(),
             Event::Acted(..) => self.act(at, Some(seat), action).is_ok(),
             _ => true,
         }

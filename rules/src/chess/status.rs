@@ -36,8 +36,16 @@ impl Chess {
         }
     }
 
-    /// Why neither side can mate; none if one can, as far as the table looks for it (S55).
+    /// Why neither side can mate; none if one can, as far as the table looks for it (S55). A game that goes on was asked
+    /// after its last move: it would have ended.
     pub fn dead(&self) -> Option<Dead> {
+        match (self.scope, self.ended) {
+            (Scope::Game, None) => None,
+            (Scope::Game, Some(_)) | (Scope::Bare, _) => self.found_dead(),
+        }
+    }
+
+    fn found_dead(&self) -> Option<Dead> {
         mating::is_dead(self.position(), self.rules.dead_position)
     }
 
@@ -49,7 +57,7 @@ impl Chess {
     fn drawn_by_itself(&self) -> Option<Ending> {
         let (repetitions, clock) = (self.repetitions(), self.position().halfmove_clock());
         let is_automatic = |how| how == DrawnBy::Automatic;
-        if self.dead().is_some() {
+        if self.found_dead().is_some() {
             Some(Ending::DeadPosition)
         } else if repetitions >= FIVEFOLD {
             Some(Ending::Fivefold)

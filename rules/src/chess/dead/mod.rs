@@ -1,4 +1,4 @@
-//! Whether a side can mate by any series of legal moves (5.1.2, 5.2.2, 6.9, 7.5.5).
+//! Whether a side can mate by any series of legal moves (S53, S55, S62, S76, S96; 5.1.2, 5.2.2, 6.9, 7.5.5).
 //!
 //! Three things answer, the cheapest first: the material; a search for a mate in which both sides help; and, inside the
 //! search, a proof that the men are locked in such a way that no mate can be put together. See [`search`] and [`cage`] for
