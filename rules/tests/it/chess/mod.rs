@@ -3,6 +3,7 @@
 mod chasolver;
 mod csv;
 mod dead;
+mod differential;
 mod fen;
 mod laws;
 mod legality;

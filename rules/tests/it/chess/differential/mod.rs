@@ -1,0 +1,5 @@
+//! Chess beside other people's: games in which, at every ply, both say the same.
+
+mod differences;
+mod games;
+mod shakmaty;
