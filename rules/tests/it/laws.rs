@@ -6,6 +6,7 @@ use rules::laws::{Broken, Codec, Random, Report, Trial, check};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::chess::laws::by_material;
 use crate::toy::{Ask, Fault, Toy};
 
 /// Accepted inputs a kind of game.
@@ -50,7 +51,8 @@ fn chess_obeys() {
         let seat = Seat::from_index(random.below(2) as u8);
         (random.below(400) == 0).then_some(Event::Acted(seat, chess::Action::Resign))
     };
-    let options = chess::Options::default();
+    let start = chess::Start::Position(chess::Position::initial());
+    let options = chess::Options::new(by_material(), start, Vec::new()).unwrap();
     let watch = &mut |_: &Chess, _: &Event<Chess>, step: &Step<Chess>| match Postcard::encode(&step.game).len() {
         0..=STORED_CHESS_BYTES => Ok(()),
         bytes => Err(format!("at most {STORED_CHESS_BYTES} bytes are stored, not {bytes}")),

@@ -5,7 +5,7 @@ mod csv;
 mod dead;
 mod differential;
 mod fen;
-mod laws;
+pub(crate) mod laws;
 mod legality;
 mod notation;
 mod perft;
