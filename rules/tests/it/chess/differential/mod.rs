@@ -2,4 +2,6 @@
 
 mod differences;
 mod games;
+mod python;
 mod shakmaty;
+mod written;
