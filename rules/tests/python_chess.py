@@ -1,8 +1,9 @@
-"""Says what python-chess says otherwise of games of chess.
+"""What python-chess says of games of chess: a second opinion for `rules/tests/it/chess/differential`.
 
-It reads a game a line from its standard input, as JSON, and writes a line of JSON for each difference: the game, the
-ply, what it is about, our word and theirs. The last line is the number of positions that were compared. It is written
-for `rules/tests/it/chess/differential/python.rs`, which says what the fields of a game are.
+compare     reads a game a line from the standard input, as JSON (`python.rs` says with which fields), and writes a line
+            of JSON for each difference: the game, the ply, what it is about, our word and theirs. The last line is the
+            number of positions that were compared.
+games FILE  writes a line of JSON for each game of a PGN file: each move in UCI, and the FEN after it.
 """
 
 import io
@@ -98,7 +99,7 @@ class Game:
             self.compare("tag", ours.get(name), value)
 
 
-def main():
+def compare():
     positions = 0
     for line in sys.stdin:
         game = json.loads(line)
@@ -108,4 +109,17 @@ def main():
     print(positions)
 
 
-main()
+def games(path):
+    with open(path, encoding="utf-8-sig", errors="replace") as file:
+        while game := chess.pgn.read_game(file):
+            board = game.board()
+            plies = []
+            for m in game.mainline_moves():
+                uci = board.uci(m)
+                board.push(m)
+                plies.append([uci, board.fen(en_passant="legal")])
+            print(json.dumps({"plies": plies}))
+
+
+COMMANDS = {"compare": compare, "games": games}
+COMMANDS[sys.argv[1]](*sys.argv[2:])

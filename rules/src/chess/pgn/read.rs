@@ -97,18 +97,23 @@ fn read_tag(text: &str) -> Option<(Tag, &str)> {
 
 fn start(tags: &[Tag], variant: Variant) -> Result<Position, BadPgn> {
     let value = |name| tags.iter().find(|tag| tag.name == name).map(|tag| tag.value.as_str());
-    let is_chess960 = value("Variant").map(|name| {
-        let name: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect();
-        ["chess960", "fischerandom", "fischerrandom"].contains(&name.to_ascii_lowercase().as_str())
-    });
-    match (variant, is_chess960) {
-        (Variant::Standard, Some(true)) | (Variant::Chess960, Some(false)) => return Err(BadPgn::Variant),
-        _ => {}
+    if value("Variant").is_some_and(|name| variant_named(name) != Some(variant)) {
+        return Err(BadPgn::Variant);
     }
     match (value("FEN"), variant) {
         (Some(fen), variant) => Position::read(fen, variant).map_err(BadPgn::Fen),
         (None, Variant::Standard) => Ok(Position::initial()),
         (None, Variant::Chess960) => Err(BadPgn::NoFen),
+    }
+}
+
+/// The variant that programs call so; none if it is one that we do not play.
+fn variant_named(name: &str) -> Option<Variant> {
+    let name: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    match name.to_ascii_lowercase().as_str() {
+        "" | "standard" | "chess" | "classical" | "normal" | "fromposition" => Some(Variant::Standard),
+        "chess960" | "fischerandom" | "fischerrandom" => Some(Variant::Chess960),
+        _ => None,
     }
 }
 

@@ -1,11 +1,11 @@
 //! The positions that the crate `chasolver` ships, with who can mate in each, read in place from the package.
 
-use std::path::PathBuf;
-use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use rules::chess::{Colour, MATING_BUDGET, Position, Variant, Verdict};
+
+use super::package::package;
 
 /// A position, and who can mate in it: White and Black.
 struct Case {
@@ -53,7 +53,7 @@ enum Judged {
 
 /// Judges the positions of a file within a budget, on every processor.
 fn judge(file: &str, budget: u32) -> Vec<(String, Judged)> {
-    let text = std::fs::read_to_string(package().join("tests").join(file)).unwrap();
+    let text = std::fs::read_to_string(package("chasolver").join("tests").join(file)).unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();
     let next = AtomicUsize::new(0);
     let work = || {
@@ -65,19 +65,6 @@ fn judge(file: &str, budget: u32) -> Vec<(String, Judged)> {
         let threads: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     })
-}
-
-/// The folder of the package, wherever cargo keeps it.
-fn package() -> PathBuf {
-    let metadata = ["metadata", "--offline", "--locked", "--format-version", "1", "--manifest-path"];
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    let output = Command::new(cargo).args(metadata).arg(manifest).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    let packages = metadata["packages"].as_array().unwrap();
-    let package = packages.iter().find(|package| package["name"] == "chasolver").expect("a dev-dependency");
-    PathBuf::from(package["manifest_path"].as_str().unwrap()).parent().unwrap().to_path_buf()
 }
 
 fn all(judged: &[(String, Judged)], what: Judged) -> Vec<&str> {

@@ -8,6 +8,7 @@ mod fen;
 pub(crate) mod laws;
 mod legality;
 mod notation;
+mod package;
 mod perft;
 mod pgn;
 mod query;

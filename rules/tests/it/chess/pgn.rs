@@ -78,9 +78,17 @@ fn the_first_problem_is_named() {
     check("1. e4 )", "PGN_VARIATION");
     check("[FEN \"x\"]", "FEN_FIELD_COUNT");
     check("[Variant \"Chess960\"]", "PGN_VARIANT");
+    check("[Variant \"Antichess\"]", "PGN_VARIANT");
     check("1. e4 e5 2. Ke3", "UNREADABLE");
     check(&" ".repeat(40_000), "PGN_TOO_LONG");
     assert!(matches!(read("1. e4 e5 2. Ke3"), Err(BadPgn::Ply(ply)) if ply.index == 2));
+}
+
+#[test]
+fn standard_chess_has_many_names() {
+    for name in ["", "Standard", "Chess", "Normal", "From Position"] {
+        assert!(read(&format!("[Variant \"{name}\"]\n\n1. e4")).is_ok(), "{name}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Chess beside other people's: games in which, at every ply, both say the same.
 
 mod differences;
+mod files;
 mod games;
 mod python;
 mod shakmaty;

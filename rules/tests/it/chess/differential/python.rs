@@ -28,17 +28,17 @@ pub(super) fn package() -> &'static Path {
     })
 }
 
+/// One of the two things that `python_chess.py` does.
+pub(super) fn command(what: &str) -> Command {
+    let mut python = Command::new("python3");
+    python.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python_chess.py")).arg(what);
+    python.env("PYTHONPATH", package()).env("PYTHONIOENCODING", "utf-8").env("PYTHONDONTWRITEBYTECODE", "1");
+    python
+}
+
 /// What python-chess says otherwise of these games, by game and ply.
 fn asked(games: impl Iterator<Item = Map<String, Value>> + Send) -> Vec<Answer> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python_chess.py");
-    let mut python = Command::new("python3")
-        .arg(script)
-        .env("PYTHONPATH", package())
-        .env("PYTHONIOENCODING", "utf-8")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("python3 can be started");
+    let mut python = command("compare").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut input = python.stdin.take().unwrap();
     let output = thread::scope(|scope| {
         scope.spawn(move || games.for_each(|game| writeln!(input, "{}", Value::Object(game)).unwrap()));
