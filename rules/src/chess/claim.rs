@@ -53,6 +53,9 @@ impl Chess {
             Some(m) => self.claims_with(m)?,
             None => self.claims(),
         };
+        if self.enforces_touch() && intended.is_some_and(|m| self.is_against_touch(m)) {
+            return Err(Refusal::TouchObligation);
+        }
         if !self.dealings.touched.is_empty() {
             return Err(Refusal::ClaimAfterTouch);
         }

@@ -74,13 +74,18 @@ impl Touched {
 impl Chess {
     /// What the player to move is obliged to by what was touched.
     pub fn duty(&self) -> Option<Duty> {
-        obligation::of(self.position(), self.dealings.touched.squares()).map(|(duty, _)| duty)
+        self.obliged().map(|(duty, _)| duty)
     }
 
     /// Whether what was touched forbids `m`, which is legal.
     pub(super) fn is_against_touch(&self, m: Move) -> bool {
-        let touched = self.dealings.touched.squares();
-        obligation::of(self.position(), touched).is_some_and(|(_, allowed)| !allowed.contains(&m))
+        self.obliged().is_some_and(|(_, allowed)| !allowed.contains(&m))
+    }
+
+    /// What was touched after a move had been announced obliges to nothing: that move binds (S73).
+    fn obliged(&self) -> Option<(Duty, Vec<Move>)> {
+        let is_free = self.dealings.announced.is_none();
+        if is_free { obligation::of(self.position(), self.dealings.touched.squares()) } else { None }
     }
 
     /// Whether a move against the touch is refused at once, not only when the opponent claims (S92).

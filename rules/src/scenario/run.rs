@@ -188,7 +188,11 @@ fn read_event<G: Scripted>(game: &G, act: &Act) -> Result<Result<Event<G>, &'sta
             let refused = check_seat_may(game, seat, action.needs()).err();
             Ok(refused.map_or_else(|| Ok(game.event_of(seat, &action)), |refused| Err(refused.reason())))
         }
-        Err(ReadError::Misread(misread)) => Ok(Err(misread.reason())),
+        // The text of a move is looked at once it is clear that its seat may move.
+        Err(ReadError::Misread(misread)) => match check_seat_may(game, awaited, Needs::Turn) {
+            Ok(()) => Ok(Err(misread.reason())),
+            Err(refused) => Ok(Err(refused.reason())),
+        },
         Err(ReadError::Unknown(why)) => Err(why),
     }
 }

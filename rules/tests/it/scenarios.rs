@@ -37,6 +37,11 @@ pub(crate) fn titles(kind: &str) -> Vec<String> {
     files(kind).into_iter().flat_map(|file| file.scenarios).map(|scenario| scenario.title).collect()
 }
 
+/// The scenarios of one file, such as `chess/refusals.txt`.
+pub(crate) fn of_file(name: &str) -> Vec<Scenario> {
+    read(&folder().join(name)).scenarios
+}
+
 fn read(path: &Path) -> File {
     let name = path.strip_prefix(folder()).unwrap().display().to_string();
     let scenarios = parse(&fs::read_to_string(path).unwrap()).unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -12,5 +12,6 @@ mod package;
 mod perft;
 mod pgn;
 mod query;
+mod refusals;
 mod state;
 mod status;
