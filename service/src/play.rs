@@ -13,7 +13,7 @@ use rules::game::Time;
 use uuid::Uuid;
 
 use crate::auth::Caller;
-use crate::call;
+use crate::call::{self, Facts};
 use crate::dice::DiceSource;
 use crate::digest::digest;
 use crate::error::{Error, Violation, wrong};
@@ -240,10 +240,14 @@ impl Play {
     async fn note_flag(&self, expiry: Append) {
         let store = Arc::clone(&self.store);
         let commit = tokio::spawn(async move { store.commit(&expiry).await });
+        let Facts { game_id, kind, .. } = call::facts();
         match tokio::time::timeout(NOTE_FLAG, commit).await {
             Ok(Ok(Ok(_))) => {}
-            Ok(Ok(Err(error))) => tracing::warn!(error = %call::with_causes(&error), "a fallen flag was not kept"),
-            Ok(Err(_)) | Err(_) => tracing::warn!("a fallen flag was not kept in time"),
+            Ok(Ok(Err(error))) => {
+                let error = call::with_causes(&error);
+                tracing::warn!(game.id = game_id, kind, error, "a fallen flag was not kept");
+            }
+            Ok(Err(_)) | Err(_) => tracing::warn!(game.id = game_id, kind, "a fallen flag was not kept in time"),
         }
     }
 

@@ -14,6 +14,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt::{self, MakeWriter};
 use tracing_subscriber::{Layer, Registry, layer::SubscriberExt};
 
+use crate::call::{self, Facts};
 use crate::settings::{Log, LogFormat};
 
 /// Whether a person reads the log as it is written.
@@ -44,7 +45,7 @@ where
             lines.with_ansi(audience == Audience::Person).with_target(false).boxed()
         }
         (LogFormat::Json, _) | (LogFormat::Auto, Audience::Program) => {
-            lines.json().flatten_event(true).with_span_list(false).boxed()
+            lines.json().flatten_event(true).with_current_span(false).with_span_list(false).boxed()
         }
     };
     Registry::default().with(lines.with_filter(filter(log.level)))
@@ -59,5 +60,9 @@ fn filter(level: LevelFilter) -> Targets {
 fn log_panic(panic: &PanicHookInfo<'_>) {
     let message = panic.payload_as_str().unwrap_or("not a text");
     let place = panic.location().map(ToString::to_string);
-    error!(panic.place = place, panic.backtrace = %Backtrace::capture(), "panicked: {message}");
+    let Facts { game_id, kind, request_id, .. } = call::facts();
+    error!(
+        game.id = game_id, kind, request.id = request_id, panic.place = place,
+        panic.backtrace = %Backtrace::capture(), "panicked: {message}"
+    );
 }

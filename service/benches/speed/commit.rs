@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::ROUND;
 use crate::client::{self, Caller};
-use crate::games::{Games, LINE, line, typical};
+use crate::games::{Games, line, typical};
 use crate::meter::Bench;
 use crate::pgbench;
 
@@ -129,11 +129,11 @@ impl Events {
 
 /// Moves a second over gRPC, each caller in a game of its own at a time.
 pub(crate) fn moves(games: &Games<'_>, server: SocketAddr, callers: usize) -> f64 {
-    let fresh = games.make("moves", 64 + 2 * callers);
+    let fresh = games.make("moves", 100 + 4 * callers);
     let next = AtomicUsize::new(0);
     let caller = |number| -> Caller<'_> {
         let random = Random::new(fresh[0].as_u64_pair().1.wrapping_add(number));
-        let mut player = Player { line: line(), game_id: String::new(), played: LINE, random };
+        let mut player = Player { line: line(), game_id: String::new(), played: line().len(), random };
         let next = || fresh.get(next.fetch_add(1, Ordering::Relaxed)).expect("there are games enough");
         Box::new(move |message| player.write_next(message, next))
     };

@@ -5,9 +5,10 @@ use std::sync::{Arc, LazyLock};
 
 use proto::v1;
 use proto::v1::apply_move_request::Move as MoveText;
+use proto::v1::chess_move_text::Text as ChessText;
+use proto::v1::event::What;
 use proto::v1::new_game_request::Options as OptionsArm;
 use rules::game::Time;
-use rules::laws::Random;
 use service::auth::Caller;
 use service::clock::Clock;
 use service::dice::DiceSource;
@@ -22,9 +23,11 @@ use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-/// Moves of the line that is played in every game.
-pub(crate) const LINE: usize = 200;
-/// The move of the line whose row is written again and again.
+/// The game that is played again and again: Fischer against Spasski, Reykjavik 1972, the sixth.
+const GAME: &str = "c4 e6 Nf3 d5 d4 Nf6 Nc3 Be7 Bg5 O-O e3 h6 Bh4 b6 cxd5 Nxd5 Bxe7 Qxe7 Nxd5 exd5 Rc1 Be6 Qa4 c5 Qa3 Rc8
+    Bb5 a6 dxc5 bxc5 O-O Ra7 Be2 Nd7 Nd4 Qf8 Nxe6 fxe6 e4 d4 f4 Qe7 e5 Rb8 Bc4 Kh8 Qh3 Nf8 b3 a5 f5 exf5 Rxf5 Nh7 Rcf1 Qd8
+    Qg3 Re7 h4 Rbb7 e6 Rbc7 Qe5 Qe8 a4 Qd8 R1f2 Qe8 R2f3 Qd8 Bd3 Qe8 Qe4 Nf6 Rxf6 gxf6 Rxf6 Kg8 Bc4 Kh8 Qf4";
+/// The move of it whose row is written again and again.
 const TYPICAL: usize = 40;
 
 /// The settings of the environment.
@@ -115,36 +118,34 @@ fn chess() -> Box<dyn games::AnyOptions> {
     games::options(&OptionsArm::Chess(v1::ChessOptions::default()), None).expect("the usual options")
 }
 
-/// A random game of [`LINE`] moves: always the same one.
+/// The moves of a game, in the notation of the contract.
 pub(crate) fn line() -> &'static [String] {
-    &THE_GAME.line
+    &PLAYED.line
 }
 
 /// A typical move, as an event of this game. Its bytes are always the same.
 pub(crate) fn typical(game_id: Uuid, version: i32, request_id: Uuid) -> Append {
-    let row = EventRow { game_id, version, request_id, ..THE_GAME.typical.clone() };
+    let row = EventRow { game_id, version, request_id, ..PLAYED.typical.clone() };
     Append { row, outcome: None }
 }
 
-static THE_GAME: LazyLock<Played> =
-    LazyLock::new(|| (0..).map(Played::at_random).find(|game| game.line.len() == LINE).expect("one game is so long"));
+static PLAYED: LazyLock<Played> = LazyLock::new(Played::new);
 
-/// A game that was played.
+/// [`GAME`], played.
 struct Played {
     line: Vec<String>,
     typical: EventRow,
 }
 
 impl Played {
-    /// A random game, which may end before it has [`LINE`] moves.
-    fn at_random(seed: u64) -> Played {
-        let mut random = Random::new(seed);
+    fn new() -> Played {
         let (mut line, mut step) = (Vec::new(), chess().start(Time(0)));
         let mut typical = step.row();
-        while let Some(next) = random.pick(&step.after().moves()).filter(|_| line.len() < LINE) {
-            let ask = MoveText::Notation(next.notation.clone()).into();
-            step = step.after().play(Time(0), None, &ask).expect("a listed move is legal");
-            line.push(next.notation.clone());
+        for san in GAME.split_whitespace() {
+            let text = v1::ChessMoveText { text: Some(ChessText::San(san.into())) };
+            step = step.after().play(Time(0), None, &MoveText::Chess(text).into()).expect("it was played");
+            let What::Move(played) = step.what() else { panic!("{san} is a move") };
+            line.push(played.notation);
             if line.len() == TYPICAL {
                 typical = step.row();
             }

@@ -33,7 +33,7 @@ struct Call {
 
 impl Call {
     fn open<T>(request: Request<T>) -> (Call, T) {
-        let call = Call { caller: Caller::of(&request), language: Language::of(request.metadata()) };
+        let call = Call { caller: Caller::of(&request), language: Language::of(request.metadata().as_ref()) };
         (call, request.into_inner())
     }
 

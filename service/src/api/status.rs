@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use tonic::metadata::MetadataMap;
+use hyper::HeaderMap;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, LocalizedMessage, PreconditionViolation, StatusExt};
 
@@ -41,8 +41,8 @@ pub enum Language {
 
 impl Language {
     /// The first language of `accept-language` that there is here; English if it names none.
-    pub fn of(metadata: &MetadataMap) -> Language {
-        let accepted = metadata.get("accept-language").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    pub fn of(headers: &HeaderMap) -> Language {
+        let accepted = headers.get("accept-language").and_then(|value| value.to_str().ok()).unwrap_or_default();
         accepted.split(',').find_map(Language::named).unwrap_or_default()
     }
 
@@ -246,13 +246,13 @@ fn internal_reason() -> Reason {
 mod tests {
     use std::sync::Arc;
 
+    use hyper::header::ACCEPT_LANGUAGE;
+
     use super::*;
     use crate::error::wrong;
 
-    fn metadata(accept_language: &str) -> MetadataMap {
-        let mut metadata = MetadataMap::new();
-        metadata.insert("accept-language", accept_language.parse().expect("a header"));
-        metadata
+    fn headers(accept_language: &str) -> HeaderMap {
+        HeaderMap::from_iter([(ACCEPT_LANGUAGE, accept_language.parse().expect("a header"))])
     }
 
     #[test]
@@ -266,9 +266,9 @@ mod tests {
             ("eses", Language::English),
             (",;-", Language::English),
         ] {
-            assert_eq!(Language::of(&metadata(accepted)), language, "{accepted:?}");
+            assert_eq!(Language::of(&headers(accepted)), language, "{accepted:?}");
         }
-        assert_eq!(Language::of(&MetadataMap::new()), Language::English);
+        assert_eq!(Language::of(&HeaderMap::new()), Language::English);
     }
 
     /// Every kind of error: its code, its reason, and the details it carries beside ErrorInfo and the sentence.

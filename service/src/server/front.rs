@@ -11,7 +11,6 @@ use hyper::{HeaderMap, Request, Response, StatusCode};
 use proto::v1::game_rules_service_server::SERVICE_NAME;
 use tokio::sync::Semaphore;
 use tonic::body::Body;
-use tonic::metadata::MetadataMap;
 use tonic::service::Routes;
 use tower::ServiceExt;
 
@@ -54,7 +53,7 @@ impl Front {
         let path = request.uri().path();
         let traffic = Traffic::of(path);
         let line = Line::open(path, traffic);
-        let language = Language::of(&MetadataMap::from_headers(request.headers().clone()));
+        let language = Language::of(request.headers());
         let bounded = async {
             if !is_grpc(request.headers()) {
                 return not_grpc();

@@ -8,17 +8,16 @@ use hyper::body::{Bytes, Frame, SizeHint};
 use hyper::{HeaderMap, Response, StatusCode};
 use tonic::body::Body;
 use tonic::{Code, Status};
-use tracing::{Instrument, Span};
 
 use super::front::Traffic;
-use crate::call;
+use crate::call::{Facts, Notes};
 
 /// Longest name of a method that is written: a path that names none of ours is the caller's text.
 const MAX_METHOD_CHARS: usize = 100;
 
 /// The line of one call. It is written when this is dropped.
 pub(super) struct Line {
-    span: Span,
+    notes: Notes,
     method: String,
     traffic: Traffic,
     started: Instant,
@@ -42,7 +41,7 @@ impl Line {
             Traffic::Operations => path.trim_start_matches('/'),
         };
         let method = method.chars().take(MAX_METHOD_CHARS).collect();
-        Line { span: call::span(), method, traffic, started: Instant::now(), end: None }
+        Line { notes: Notes::default(), method, traffic, started: Instant::now(), end: None }
     }
 
     /// An answer that is an error ends with its head, and any other with its trailers.
@@ -75,11 +74,22 @@ impl Drop for Line {
     fn drop(&mut self) {
         let (code, maker) = self.end.unwrap_or((Code::Cancelled, Maker::Transport));
         let duration_ms = self.started.elapsed().as_micros() as f64 / 1_000.0;
+        let Facts { game_id, kind, version, request_id, reason, error } = self.notes.facts();
         macro_rules! line {
             ($level:ident) => {
                 tracing::$level!(
-                    parent: &self.span, method = self.method, code = name(code), duration_ms,
-                    "{} answered {}", self.method, name(code)
+                    method = self.method,
+                    code = name(code),
+                    duration_ms,
+                    game.id = game_id,
+                    kind,
+                    version,
+                    request.id = request_id,
+                    reason,
+                    error,
+                    "{} answered {}",
+                    self.method,
+                    name(code)
                 )
             };
         }
@@ -93,9 +103,9 @@ impl Drop for Line {
     }
 }
 
-/// Waits for the answer in the span of the call, and sees to it that `line` is written at its end.
+/// Waits for the answer, notes what is learnt meanwhile, and sees to it that `line` is written at its end.
 pub(super) async fn write(mut line: Line, answer: impl Future<Output = Response<Body>>) -> Response<Logged> {
-    let response = answer.instrument(line.span.clone()).await;
+    let response = line.notes.while_making(answer).await;
     line.see_head(response.status(), response.headers());
     response.map(|body| Logged { body, line })
 }
