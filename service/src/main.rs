@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::{env, fs, future};
 
+use mimalloc::MiMalloc;
 use service::api::Api;
 use service::call;
 use service::clock::Clock;
@@ -24,6 +25,10 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tracing::level_filters::LevelFilter;
+
+/// A call makes and drops many small things, on another thread than the next: the allocator of the system waits for locks.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// What keeps the process from doing what it was asked for.
 type Failure = Box<dyn Error>;
