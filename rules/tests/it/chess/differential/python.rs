@@ -32,7 +32,7 @@ pub(super) fn package() -> &'static Path {
 pub(super) fn command(what: &str) -> Command {
     let mut python = Command::new("python3");
     python.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python_chess.py")).arg(what);
-    python.env("PYTHONPATH", package()).env("PYTHONIOENCODING", "utf-8").env("PYTHONDONTWRITEBYTECODE", "1");
+    python.env("PYTHONPATH", package()).env("PYTHONIOENCODING", "utf-8");
     python
 }
 
