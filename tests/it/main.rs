@@ -6,6 +6,7 @@ mod cancelled;
 mod faults;
 mod hostile;
 mod outage;
+mod pgn;
 mod races;
 mod random_play;
 mod readme;
