@@ -49,7 +49,7 @@ pub use legal::Obligation;
 pub use moves::{Captured, Landing, Move, Uses};
 pub use options::{MAX_NAME_BYTES, Options, OptionsError, Table};
 pub use position::{Position, Side, Throw};
-pub use position_error::PositionError;
+pub use position_error::{Part, PositionError};
 pub use position_text::{PositionSyntax, Written};
 pub use preview::Count;
 pub use refusal::Refusal;

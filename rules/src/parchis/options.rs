@@ -198,6 +198,31 @@ impl OptionsError {
             OptionsError::ColourNames => "colour_names",
         }
     }
+
+    /// The options, `preset` and `colours` among them, that must be known to say so. Left out are the amounts and the
+    /// switches that no preset sets: they are always known.
+    pub const fn judged_by(&self) -> &'static [&'static str] {
+        match self {
+            OptionsError::TooFewSeats => &["colours"],
+            OptionsError::FirstNotSeated => &["colours", "first"],
+            OptionsError::PairsNeedFourColours => &["colours", "preset"],
+            OptionsError::OnlyForPairs(_) => &["pair_win", "preset"],
+            OptionsError::OnlyForTwoDice(_) => &["dice", "third_double", "preset"],
+            OptionsError::SixWithTwoDice => &["dice", "preset"],
+            OptionsError::BridgeNeedsBarriersAnywhere => &["barriers"],
+            OptionsError::FirstFiveWithPiecesOut => &["preset"],
+            OptionsError::Arms
+            | OptionsError::Dice
+            | OptionsError::Range(..)
+            | OptionsError::SixAllOut
+            | OptionsError::TooManySeats
+            | OptionsError::DuplicateColour(_)
+            | OptionsError::UnknownColour(_)
+            | OptionsError::ColoursOutOfOrder
+            | OptionsError::MixedBarriersPassed
+            | OptionsError::ColourNames => &[],
+        }
+    }
 }
 
 impl Display for OptionsError {

@@ -27,8 +27,8 @@ pub enum PositionError {
     NotBegun(Colour),
     /// The piece is off, and its seat has not resigned; or the other way round.
     Off(Piece),
-    /// A seat is named that is not at the table.
-    NoSuchSeat(Seat),
+    /// A seat is named, in this part, that is not at the table.
+    NoSuchSeat(Part, Seat),
     /// The seat on turn has finished or resigned.
     TurnOfNobody,
     /// Those who have finished are not those with four pieces in the goal.
@@ -61,31 +61,84 @@ pub enum PositionError {
 
 impl PositionError {
     /// The part of a [`Position`](super::Position) that is wrong.
-    pub const fn part(&self) -> &'static str {
+    pub const fn part(&self) -> Part {
         match self {
-            PositionError::Sides
-            | PositionError::NotOnItsWay(_)
+            PositionError::Sides => Part::Sides,
+            PositionError::NotOnItsWay(_)
             | PositionError::SquareCrowded(_)
             | PositionError::CorridorCrowded(..)
             | PositionError::ColoursOnPlainSquare(_)
             | PositionError::PairForbidden(_)
             | PositionError::NotBegun(_)
-            | PositionError::Off(_)
-            | PositionError::SilentTurns
-            | PositionError::Stakes => "sides",
-            PositionError::Arrival(_) => "arrivals",
-            PositionError::NoSuchSeat(_) | PositionError::TurnOfNobody => "turn",
-            PositionError::Finished => "finished",
-            PositionError::Resigned => "resigned",
-            PositionError::Throws => "throws",
-            PositionError::Dice => "dice_left",
-            PositionError::Bonus => "bonus",
-            PositionError::Run => "run",
-            PositionError::LastMoved => "last_moved",
+            | PositionError::Off(_) => Part::Pieces,
+            PositionError::SilentTurns => Part::SilentTurns,
+            PositionError::Stakes => Part::Stakes,
+            PositionError::Arrival(_) => Part::Arrivals,
+            PositionError::NoSuchSeat(part, _) => *part,
+            PositionError::TurnOfNobody => Part::Turn,
+            PositionError::Finished => Part::Finished,
+            PositionError::Resigned => Part::Resigned,
+            PositionError::Throws => Part::Throws,
+            PositionError::Dice => Part::Dice,
+            PositionError::Bonus => Part::Bonus,
+            PositionError::Run => Part::Run,
+            PositionError::LastMoved => Part::LastMoved,
             PositionError::OpeningUnderway
             | PositionError::NothingToMove
             | PositionError::AlreadyOver
-            | PositionError::NotOver => "phase",
+            | PositionError::NotOver => Part::Phase,
+        }
+    }
+}
+
+/// A part of a [`Position`](super::Position) that can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// How many sides there are.
+    Sides,
+    /// The pieces of the sides.
+    Pieces,
+    /// What the sides have won and owe.
+    Stakes,
+    /// Turns played for the sides.
+    SilentTurns,
+    /// [`Position::arrivals`](super::Position::arrivals).
+    Arrivals,
+    /// [`Position::phase`](super::Position::phase).
+    Phase,
+    /// [`Position::turn`](super::Position::turn).
+    Turn,
+    /// [`Position::rolled`](super::Position::rolled) and [`Position::dice_left`](super::Position::dice_left).
+    Dice,
+    /// [`Position::bonus`](super::Position::bonus).
+    Bonus,
+    /// [`Position::run`](super::Position::run).
+    Run,
+    /// [`Position::last_moved`](super::Position::last_moved).
+    LastMoved,
+    /// [`Position::throws`](super::Position::throws).
+    Throws,
+    /// [`Position::finished`](super::Position::finished).
+    Finished,
+    /// [`Position::resigned`](super::Position::resigned).
+    Resigned,
+}
+
+impl Part {
+    /// The field of a [`Position`](super::Position) that holds it.
+    pub const fn field(self) -> &'static str {
+        match self {
+            Part::Sides | Part::Pieces | Part::Stakes | Part::SilentTurns => "sides",
+            Part::Arrivals => "arrivals",
+            Part::Phase => "phase",
+            Part::Turn => "turn",
+            Part::Dice => "dice_left",
+            Part::Bonus => "bonus",
+            Part::Run => "run",
+            Part::LastMoved => "last_moved",
+            Part::Throws => "throws",
+            Part::Finished => "finished",
+            Part::Resigned => "resigned",
         }
     }
 }
@@ -108,7 +161,7 @@ impl Display for PositionError {
             PositionError::Off(piece) => {
                 write!(f, "{piece}: only what a seat that has resigned had outside the goal is off")
             }
-            PositionError::NoSuchSeat(seat) => write!(f, "there is no seat {seat}"),
+            PositionError::NoSuchSeat(_, seat) => write!(f, "there is no seat {seat}"),
             PositionError::TurnOfNobody => f.write_str("the seat on turn has finished or resigned"),
             PositionError::Finished => {
                 f.write_str("those who have finished must be those with four pieces in the goal")

@@ -146,13 +146,16 @@ pub struct Written {
 }
 
 impl Written {
-    /// Reads a text as [`Parchis::text`] writes it.
-    pub fn read(text: &str) -> Result<Written, PositionSyntax> {
+    /// Reads a text as [`Parchis::text`] writes it. All parts that cannot be read are answered; the whole text, if it is
+    /// only incomplete.
+    pub fn read(text: &str) -> Result<Written, Vec<PositionSyntax>> {
         let mut reader = Reader::default();
-        for part in text.split('/') {
-            reader.part(part).ok_or_else(|| PositionSyntax(part.to_owned()))?;
+        let unread: Vec<_> = text.split('/').filter(|part| reader.part(part).is_none()).collect();
+        match reader.finish() {
+            Some(written) if unread.is_empty() => Ok(written),
+            None if unread.is_empty() => Err(Vec::from([PositionSyntax(text.to_owned())])),
+            _ => Err(unread.into_iter().map(|part| PositionSyntax(part.to_owned())).collect()),
         }
-        reader.finish().ok_or_else(|| PositionSyntax(text.to_owned()))
     }
 }
 
@@ -210,12 +213,14 @@ impl<'a> Reader<'a> {
     }
 
     fn side(&mut self, colour: Colour, places: &str) -> Option<()> {
-        let places: Vec<Place> = places.split(',').map(Place::read).collect::<Option<_>>()?;
-        let mut side = Side { places: places.try_into().ok()?, ..Side::default() };
+        let places: Option<Vec<Place>> = places.split(',').map(Place::read).collect();
+        let places = places.and_then(|places| places.try_into().ok());
+        let mut side = Side { places: places.unwrap_or_default(), ..Side::default() };
         side.begun = is_out(&side);
+        // It is named even if its pieces cannot be read: other parts name it too.
         self.colours.push(colour);
         self.sides.push(side);
-        Some(())
+        places.map(|_| ())
     }
 
     /// The seat of a colour that has been named before.

@@ -22,7 +22,7 @@ impl Scripted for Parchis {
         for (option, value) in words.iter().filter(|(option, _)| !is_setting(option)) {
             rules.set(option, value).map_err(|error| format!("{option}={value}: {error}"))?;
         }
-        let written = value("position").map(Written::read).transpose().map_err(|error| error.to_string())?;
+        let written = value("position").map(Written::read).transpose().map_err(|errors| format!("{errors:?}"))?;
         let colours = match (&written, value("colours"), value("seats")) {
             (Some(written), _, _) => written.colours.clone(),
             (None, Some(colours), _) => read_colours(colours)?,

@@ -58,7 +58,7 @@ impl PositionError {
             PositionError::Off(piece) => {
                 format!("{piece}: solo está fuera lo que un asiento que abandonó no tenía en la meta")
             }
-            PositionError::NoSuchSeat(seat) => format!("no hay asiento {seat}"),
+            PositionError::NoSuchSeat(_, seat) => format!("no hay asiento {seat}"),
             PositionError::TurnOfNobody => "el asiento del turno ya acabó o abandonó".to_owned(),
             PositionError::Finished => "han acabado quienes tienen cuatro fichas en la meta, y nadie más".to_owned(),
             PositionError::Resigned => "un asiento abandona una vez, y no si ya acabó".to_owned(),

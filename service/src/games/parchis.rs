@@ -16,7 +16,7 @@ use rules::parchis::{Action, Colour, Effect, Move, Options, Parchis, Piece, Plac
 
 use super::export::{Format, Record};
 use super::wire::{Glance, Wire};
-use crate::error::{Error, Violations, violation, within, wrong};
+use crate::error::{Error, Violation, Violations, violation, within, wrong};
 
 impl Wire for Parchis {
     const FORMAT: u8 = 1;
@@ -112,32 +112,46 @@ impl Wire for Parchis {
 }
 
 fn options_from(options: &v1::ParchisOptions, start: Option<&PositionArm>) -> Result<Options, Violations> {
-    let table = options::table_in("parchis", options)?;
+    let mut wrong_with = Vec::new();
+    let table = noted(options::table_in("parchis", options), &mut wrong_with);
     let begun = match start {
-        None => Options::new(table),
+        None => table.map(Parchis::new),
         Some(PositionArm::Parchis(start)) => {
-            let game = position_at(&table, start).map_err(|violations| within("initial_position", violations))?;
-            Options::going_on_from(game)
+            let game = position_at(table.as_ref(), start).map_err(|violations| within("initial_position", violations));
+            noted(game, &mut wrong_with)
         }
-        Some(_) => return violation("initial_position", wrong::another_game()),
+        Some(_) => noted(violation("initial_position", wrong::another_game()), &mut wrong_with),
     };
-    options::named(begun, &options.colour_names)
+    let begun = begun.or(table.map(Parchis::new)).map(Options::going_on_from);
+    let named = begun.and_then(|begun| noted(options::named(begun, &options.colour_names), &mut wrong_with));
+    named.filter(|_| wrong_with.is_empty()).ok_or(wrong_with)
 }
 
 /// The game that stands so at this table. The position may repeat the options of the table, but not have others.
-fn position_at(table: &Table, position: &v1::ParchisPosition) -> Result<Parchis, Violations> {
-    if let Some(options) = &position.options
-        && options::table_in("parchis.options", options)? != *table
+fn position_at(table: Option<&Table>, position: &v1::ParchisPosition) -> Result<Parchis, Violations> {
+    let mut wrong_with = Vec::new();
+    let repeated = position.options.as_ref().map(|options| options::table_in("parchis.options", options));
+    if let Some(repeated) = repeated.and_then(|repeated| noted(repeated, &mut wrong_with))
+        && table.is_some_and(|table| *table != repeated)
     {
-        return violation("parchis.options", wrong::other_options());
+        wrong_with.push(Violation::new("parchis.options", wrong::other_options()));
     }
-    position::position_in(table, position)
+    let game = noted(position::read(position).at(table), &mut wrong_with);
+    game.filter(|_| wrong_with.is_empty()).ok_or(wrong_with)
 }
 
 fn bare(position: &v1::ParchisPosition) -> Result<Parchis, Violations> {
+    let mut wrong_with = Vec::new();
     let default = v1::ParchisOptions::default();
-    let table = options::table_in("parchis.options", position.options.as_ref().unwrap_or(&default))?;
-    position::position_in(&table, position)
+    let options = position.options.as_ref().unwrap_or(&default);
+    let table = noted(options::table_in("parchis.options", options), &mut wrong_with);
+    let game = noted(position::read(position).at(table.as_ref()), &mut wrong_with);
+    game.ok_or(wrong_with)
+}
+
+/// What was read; else nothing, and what is wrong with it is added to the rest.
+fn noted<T>(read: Result<T, Violations>, wrong_with: &mut Violations) -> Option<T> {
+    read.map_err(|violations| wrong_with.extend(violations)).ok()
 }
 
 fn piece_out(piece: Piece) -> v1::ParchisPiece {

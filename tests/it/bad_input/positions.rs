@@ -155,7 +155,14 @@ fn parchis() -> Vec<Row> {
     };
     let path = |rest: &str| format!("InvalidArgument target.position.parchis.{rest}");
     vec![
-        row("nothing", status(text("")), &path("phase MISSING, target.position.parchis.turn NO_SUCH_SEAT")),
+        row(
+            "nothing",
+            status(text("")),
+            &path(
+                "phase MISSING, target.position.parchis.turn NO_SUCH_SEAT, \
+                 target.position.parchis.sides IMPOSSIBLE_POSITION",
+            ),
+        ),
         row("no text", status(text("x")), &path("notation UNREADABLE")),
         row("half a text", status(text("y:H,H,H,H")), &path("notation UNREADABLE")),
         row("1,001 bytes", status(text(&"y".repeat(1_001))), &path("notation TOO_LONG")),

@@ -195,7 +195,7 @@ fn goes_out_and_in(game: &Parchis, position: &Position) -> Law {
     let text = game.text();
     ensure(!text.contains(char::is_whitespace), "the text of a position has no blanks")?;
     ensure(text.len() <= TEXT_BYTES || game.table().rules().arms > 4, "the text of a position has at most 400 bytes")?;
-    let written = Written::read(&text).map_err(|error| error.to_string())?;
+    let written = Written::read(&text).map_err(|errors| format!("{errors:?}"))?;
     ensure(game.table().colours().eq(written.colours), "the text names the colours")?;
     let again = Parchis::from_position(game.table(), &written.position);
     ensure_or(again.as_ref().is_ok_and(same), || format!("{text} comes back as it went out, not {again:?}"))

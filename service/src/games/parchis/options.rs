@@ -12,13 +12,19 @@ use crate::error::{Reason, Violation, Violations, wrong};
 
 /// The table that `options` set; `path` leads to them.
 pub(super) fn table_in(path: &str, options: &v1::ParchisOptions) -> Result<Table, Violations> {
-    let mut reader = Reader { path, violations: Vec::new() };
+    let mut reader = Reader { path, unread: Vec::new(), violations: Vec::new() };
     let colours = reader.colours(&options.colours);
     let rules = reader.rules(options);
-    if !reader.violations.is_empty() {
-        return Err(reader.violations);
+    let Reader { unread, mut violations, .. } = reader;
+    match Table::new(rules, &colours) {
+        Ok(table) if violations.is_empty() => return Ok(table),
+        Ok(_) => {}
+        Err(errors) => {
+            let known = errors.iter().filter(|error| !error.judged_by().iter().any(|option| unread.contains(option)));
+            violations.extend(known.map(|error| misfit(path, error)));
+        }
     }
-    Table::new(rules, &colours).map_err(|errors| errors.iter().map(|error| misfit(path, error)).collect())
+    Err(violations)
 }
 
 /// The options with these names for the colours, if there are any.
@@ -33,14 +39,17 @@ fn misfit(path: &str, error: &OptionsError) -> Violation {
     Violation::new(format!("{path}.{}", error.option()), Reason::new("BAD_OPTION", error.to_string(), error.spanish()))
 }
 
-/// Reads options, and keeps what is wrong with them.
+/// Reads options, keeps what is wrong with them, and goes on with those of the preset in their place.
 struct Reader<'a> {
     path: &'a str,
+    /// The options that could not be read.
+    unread: Vec<&'static str>,
     violations: Violations,
 }
 
 impl Reader<'_> {
-    fn wrong(&mut self, option: &str, reason: Reason) {
+    fn wrong(&mut self, option: &'static str, reason: Reason) {
+        self.unread.push(option);
         self.violations.push(Violation::new(format!("{}.{option}", self.path), reason));
     }
 
@@ -52,7 +61,11 @@ impl Reader<'_> {
         for (i, &number) in numbers.iter().enumerate() {
             match colour_in(number) {
                 Some(colour) => colours.push(colour),
-                None => self.wrong(&format!("colours[{i}]"), wrong::unknown_value()),
+                None => {
+                    self.unread.push("colours");
+                    let field = format!("{}.colours[{i}]", self.path);
+                    self.violations.push(Violation::new(field, wrong::unknown_value()));
+                }
             }
         }
         colours
@@ -121,7 +134,13 @@ impl Reader<'_> {
     }
 
     /// One of the values of an enum; `known` says what each means, the unspecified one nothing.
-    fn choice<W: TryFrom<i32>, T>(&mut self, option: &str, number: i32, known: fn(W) -> Option<T>, preset: T) -> T {
+    fn choice<W: TryFrom<i32>, T>(
+        &mut self,
+        option: &'static str,
+        number: i32,
+        known: fn(W) -> Option<T>,
+        preset: T,
+    ) -> T {
         match W::try_from(number) {
             Ok(value) => known(value).unwrap_or(preset),
             Err(_) => {

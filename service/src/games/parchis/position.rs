@@ -3,7 +3,8 @@
 use proto::v1;
 use rules::game::{Die, Misread, Refused, Seat};
 use rules::parchis::{
-    Parchis, Phase, Piece, Place, Position, PositionError, Side, Square, Table, Tally, Throw, Written,
+    Parchis, Part, Phase, Piece, Place, Position, PositionError, PositionSyntax, Side, Square, Table, Tally, Throw,
+    Written,
 };
 
 use super::{colour_in, options, piece_out, place_out};
@@ -12,59 +13,105 @@ use crate::error::{Reason, Violation, Violations, violation, wrong};
 /// Most bytes of a position as text. On the board of four arms 400 are enough.
 const TEXT_BYTES: usize = 1_000;
 
-/// The game at `table` that stands so. Paths start at the position.
-pub(super) fn position_in(table: &Table, wire: &v1::ParchisPosition) -> Result<Parchis, Violations> {
-    let position = if wire.notation.is_empty() { parts_in(wire)? } else { text_in(table, &wire.notation)? };
-    Parchis::from_position(table, &position).map_err(|errors| errors.iter().map(impossible).collect())
+/// A position as far as it could be read. Paths start at the position.
+pub(super) struct Reading {
+    /// With something in the place of what could not be read; none if it is a text that says nothing.
+    written: Option<Written>,
+    /// The parts that could not be read.
+    unread: Vec<Part>,
+    violations: Violations,
+}
+
+/// Reads a position, which need not be one that a game comes to.
+pub(super) fn read(wire: &v1::ParchisPosition) -> Reading {
+    if wire.notation.is_empty() { read_parts(wire) } else { read_text(&wire.notation) }
+}
+
+impl Reading {
+    /// The game that stands so at this table; or all that is wrong, as far as it can be told where no table is known.
+    pub(super) fn at(self, table: Option<&Table>) -> Result<Parchis, Violations> {
+        let Reading { written, unread, mut violations } = self;
+        let Some((Written { colours, position }, table)) = written.zip(table) else { return Err(violations) };
+        // A text names the colours that play too: they must be those of the table.
+        if !colours.is_empty() && !table.colours().eq(colours) {
+            return violation("parchis.notation", wrong::other_options());
+        }
+        let errors = match Parchis::from_position(table, &position) {
+            Ok(game) if violations.is_empty() => return Ok(game),
+            Err(errors) if unread.is_empty() => errors,
+            Ok(_) | Err(_) => position.faults(table, &unread),
+        };
+        violations.extend(errors.iter().map(impossible));
+        Err(violations)
+    }
 }
 
 fn impossible(error: &PositionError) -> Violation {
     let reason = Reason::new("IMPOSSIBLE_POSITION", error.to_string(), error.spanish());
-    Violation::new(format!("parchis.{}", error.part()), reason)
+    Violation::new(format!("parchis.{}", error.part().field()), reason)
 }
 
-/// The text names the colours that play too: they must be those of the table.
-fn text_in(table: &Table, text: &str) -> Result<Position, Violations> {
-    if text.len() > TEXT_BYTES {
-        return violation("parchis.notation", wrong::too_long(TEXT_BYTES, "bytes", "bytes"));
-    }
-    let written = Written::read(text).map_err(|syntax| {
+fn read_text(text: &str) -> Reading {
+    let unreadable = |syntax: &PositionSyntax| {
         let spanish = format!("esto no es parte de una posición: {}", syntax.0);
-        vec![Violation::new("parchis.notation", Reason::new("UNREADABLE", syntax.to_string(), spanish))]
-    })?;
-    if table.colours().eq(written.colours.iter().copied()) {
-        Ok(written.position)
+        Violation::new("parchis.notation", Reason::new("UNREADABLE", syntax.to_string(), spanish))
+    };
+    let read = if text.len() <= TEXT_BYTES {
+        Written::read(text).map_err(|errors| errors.iter().map(unreadable).collect())
     } else {
-        violation("parchis.notation", wrong::other_options())
+        violation("parchis.notation", wrong::too_long(TEXT_BYTES, "bytes", "bytes"))
+    };
+    match read {
+        Ok(written) => Reading { written: Some(written), unread: Vec::new(), violations: Vec::new() },
+        Err(violations) => Reading { written: None, unread: Vec::new(), violations },
     }
 }
 
-fn parts_in(wire: &v1::ParchisPosition) -> Result<Position, Violations> {
+fn read_parts(wire: &v1::ParchisPosition) -> Reading {
     let mut reader = Reader::default();
     let position = Position {
         sides: wire.sides.iter().enumerate().map(|(i, side)| reader.side(i, side)).collect(),
-        arrivals: wire.arrivals.iter().enumerate().map(|(i, arrival)| reader.arrival(i, arrival)).collect(),
-        phase: reader.phase(wire.phase),
-        turn: reader.seat("turn", wire.turn),
-        rolled: reader.dice("rolled", &wire.rolled),
-        dice_left: reader.dice("dice_left", &wire.dice_left),
-        bonus: reader.number("bonus", wire.bonus, 63),
-        run: reader.number("run", wire.run, 2),
-        last_moved: wire.last_moved.as_ref().map(|piece| reader.piece("last_moved", piece)),
-        throws: wire.throws.iter().enumerate().map(|(i, throw)| reader.throw(i, throw)).collect(),
-        finished: reader.seats("finished", &wire.finished),
-        resigned: reader.seats("resigned", &wire.resigned),
+        arrivals: reader.part(Part::Arrivals, |reader| {
+            wire.arrivals.iter().enumerate().map(|(i, arrival)| reader.arrival(i, arrival)).collect()
+        }),
+        phase: reader.part(Part::Phase, |reader| reader.phase(wire.phase)),
+        turn: reader.part(Part::Turn, |reader| reader.seat("turn", wire.turn)),
+        rolled: reader.part(Part::Dice, |reader| reader.dice("rolled", &wire.rolled)),
+        dice_left: reader.part(Part::Dice, |reader| reader.dice("dice_left", &wire.dice_left)),
+        bonus: reader.part(Part::Bonus, |reader| reader.number("bonus", wire.bonus, 63)),
+        run: reader.part(Part::Run, |reader| reader.number("run", wire.run, 2)),
+        last_moved: reader
+            .part(Part::LastMoved, |reader| wire.last_moved.as_ref().map(|piece| reader.piece("last_moved", piece))),
+        throws: reader.part(Part::Throws, |reader| {
+            wire.throws.iter().enumerate().map(|(i, throw)| reader.throw(i, throw)).collect()
+        }),
+        finished: reader.part(Part::Finished, |reader| reader.seats("finished", &wire.finished)),
+        resigned: reader.part(Part::Resigned, |reader| reader.seats("resigned", &wire.resigned)),
     };
-    if reader.0.is_empty() { Ok(position) } else { Err(reader.0) }
+    let Reader { unread, violations } = reader;
+    Reading { written: Some(Written { colours: Vec::new(), position }), unread, violations }
 }
 
 /// Reads parts, keeps what is wrong with them, and goes on with something in its place.
 #[derive(Default)]
-struct Reader(Violations);
+struct Reader {
+    unread: Vec<Part>,
+    violations: Violations,
+}
 
 impl Reader {
-    fn wrong(&mut self, part: &str, reason: Reason) {
-        self.0.push(Violation::new(format!("parchis.{part}"), reason));
+    /// Reads a part, and notes if it cannot be read.
+    fn part<T>(&mut self, part: Part, read: impl FnOnce(&mut Reader) -> T) -> T {
+        let before = self.violations.len();
+        let value = read(self);
+        if self.violations.len() > before {
+            self.unread.push(part);
+        }
+        value
+    }
+
+    fn wrong(&mut self, field: &str, reason: Reason) {
+        self.violations.push(Violation::new(format!("parchis.{field}"), reason));
     }
 
     /// What a part means, or why it means nothing.
@@ -76,16 +123,21 @@ impl Reader {
     }
 
     fn side(&mut self, i: usize, side: &v1::ParchisSide) -> Side {
-        if side.pieces.len() != 4 {
-            self.wrong(&format!("sides[{i}].pieces"), four());
-        }
-        let mut places = [Place::HOME; 4];
-        for (j, (place, wire)) in places.iter_mut().zip(&side.pieces).enumerate() {
-            *place = self.take(&format!("sides[{i}].pieces[{j}]"), place_in(wire), no_place, Place::HOME);
-        }
+        let places = self.part(Part::Pieces, |reader| reader.places(i, &side.pieces));
         let tally = side.tally.as_ref().map_or_else(Tally::default, |tally| self.tally(i, tally));
         let silent_turns = self.number(&format!("sides[{i}].silent_turns"), side.silent_turns, u8::MAX);
         Side { places, begun: side.begun, balance: side.balance, fines: side.fines, silent_turns, tally }
+    }
+
+    fn places(&mut self, i: usize, wire: &[v1::ParchisPlace]) -> [Place; 4] {
+        if wire.len() != 4 {
+            self.wrong(&format!("sides[{i}].pieces"), four());
+        }
+        let mut places = [Place::HOME; 4];
+        for (j, (place, wire)) in places.iter_mut().zip(wire).enumerate() {
+            *place = self.take(&format!("sides[{i}].pieces[{j}]"), place_in(wire), no_place, Place::HOME);
+        }
+        places
     }
 
     fn tally(&mut self, i: usize, tally: &v1::ParchisTally) -> Tally {
@@ -173,7 +225,7 @@ impl Reader {
     }
 }
 
-/// Stand for what could not be read; the position is then refused.
+/// Stand for what could not be read; nothing is judged by them.
 const SOME_SEAT: Seat = Seat::from_index(0).expect("there is a first seat");
 const SOME_PIECE: Piece = Piece::new(rules::parchis::Colour::YELLOW, 0).expect("there is a first piece");
 

@@ -1,5 +1,6 @@
 //! Parchís on the wire.
 
+mod bad_input;
 mod export;
 mod moves;
 mod playouts;
