@@ -43,6 +43,8 @@ that prints the history of the game.";
 pub struct Plan {
     /// The kind of game: `chess` or `parchis`.
     pub kind: String,
+    /// Arms of the board of parchís: 3, 4, 5, 6 or 8; the usual four if it is not said.
+    pub arms: Option<u8>,
     /// The server to play against.
     pub server: Server,
     /// What the players choose by.
@@ -84,6 +86,9 @@ pub enum Error {
     /// There is no such game.
     #[error("there is no demo of {0:?}: try `arbitro demo chess` or `arbitro demo parchis`")]
     UnknownKind(String),
+    /// A number of arms was named for a game that has none.
+    #[error("only the board of parchis has arms")]
+    NoArms,
     /// Nothing answers at the address.
     #[error("no server answers at {0}")]
     Unreachable(String, #[source] tonic::transport::Error),
@@ -117,7 +122,7 @@ pub async fn answers(address: &str) -> bool {
 /// Plays one game and draws it to `out`, until it is over or `stop` is; the game is then left as it stands. It ends by
 /// itself: chess by its rules, and what lasts far longer than random games do is left too.
 pub async fn play(plan: &Plan, out: impl Write, stop: impl Future<Output = ()>) -> Result<(), Error> {
-    let game = show::of_kind(&plan.kind).ok_or_else(|| Error::UnknownKind(plan.kind.clone()))?;
+    let game = show::of_kind(&plan.kind, plan.arms)?;
     let client = GameRulesServiceClient::new(connect(plan.server.address()).await?);
     let player = Player::start(client, game.options(), Chance::new(plan.seed)).await?;
     let paint = match plan.look {
@@ -141,7 +146,7 @@ async fn connect(address: &str) -> Result<Channel, Error> {
 /// One game of the demo with all that takes part in it.
 struct Table<'a, W> {
     plan: &'a Plan,
-    game: &'static dyn Show,
+    game: Box<dyn Show>,
     player: Player,
     paint: Paint,
     screen: Screen<W>,
@@ -179,12 +184,13 @@ impl<W: Write> Table<'_, W> {
     }
 
     fn opening(&self) -> String {
-        let Plan { kind, server, seed, .. } = self.plan;
+        let Plan { kind, arms, server, seed, .. } = self.plan;
+        let arms = arms.map(|arms| format!(" --arms {arms}")).unwrap_or_default();
         format!(
             "Game {} of {kind}, at {}.\nChance chooses the moves, by the seed {seed}. {}",
             self.player.game_id(),
             server.address(),
-            self.game.again(&format!("arbitro demo {kind} --seed {seed}")),
+            self.game.again(&format!("arbitro demo {kind}{arms} --seed {seed}")),
         )
     }
 

@@ -184,6 +184,7 @@ async fn play(demo: &Demo, server: Server, signals: &StopSignals) -> Result<(), 
     let is_terminal = io::stdout().is_terminal();
     let plan = Plan {
         kind: demo.kind.clone(),
+        arms: demo.arms,
         server,
         seed: demo.seed.map_or_else(|| getrandom::u32().map(u64::from), Ok)?,
         pause: demo.delay.unwrap_or(if is_terminal { DEMO_PAUSE } else { Duration::ZERO }),

@@ -56,6 +56,8 @@ pub enum Games {
 pub struct Demo {
     /// The kind of game, as it was typed.
     pub kind: String,
+    /// Arms of the board of parchís, as they were typed; none for the usual ones.
+    pub arms: Option<u8>,
     /// The address of a running server, such as `http://127.0.0.1:50051`; none for the one where `server.listen` says
     /// or, if none answers there, one inside.
     pub server: Option<String>,

@@ -10,16 +10,23 @@ use super::words;
 
 mod board;
 mod colour;
+mod cross;
+mod layout;
 mod nest;
+mod strips;
 mod track;
 
-/// Parchís of four colours.
-pub(super) struct Parchis;
+/// Parchís of all colours of a board.
+pub(super) struct Parchis {
+    /// Arms of the board, as many as the server is asked for.
+    pub(super) arms: u8,
+}
 
 impl Show for Parchis {
     fn options(&self) -> v1::new_game_request::Options {
-        let colours = COLOURS.map(i32::from).to_vec();
-        v1::new_game_request::Options::Parchis(v1::ParchisOptions { colours, ..Default::default() })
+        let colours = COLOURS.into_iter().take(self.arms.into()).map(i32::from).collect();
+        let arms = Some(self.arms.into());
+        v1::new_game_request::Options::Parchis(v1::ParchisOptions { colours, arms, ..Default::default() })
     }
 
     fn again(&self, command: &str) -> String {
@@ -31,8 +38,11 @@ impl Show for Parchis {
             Some(v1::r#move::Detail::Parchis(moved)) => Some(moved),
             _ => None,
         };
-        match status.position.as_ref().and_then(|position| position.position.as_ref()) {
-            Some(v1::position::Position::Parchis(position)) => board::picture(position, moved),
+        let position = status.position.as_ref().and_then(|position| position.position.as_ref());
+        match (position, &status.detail) {
+            (Some(v1::position::Position::Parchis(position)), Some(v1::status_response::Detail::Parchis(standing))) => {
+                board::picture(position, standing, moved)
+            }
             _ => Canvas::of("(no parchís board)", Ink::PLAIN),
         }
     }
@@ -93,8 +103,11 @@ impl Parchis {
 
 /// A piece as the picture shows it: `b2` for `blue2`.
 fn piece(name: &str) -> String {
-    let letter = name.chars().next();
-    letter.into_iter().chain(name.chars().filter(char::is_ascii_digit)).collect()
+    let known = COLOURS.into_iter().find_map(|colour| {
+        let index = name.strip_prefix(colour::name(colour))?.parse().ok()?;
+        Some(colour::piece(colour, index))
+    });
+    known.unwrap_or_else(|| name.to_owned())
 }
 
 fn reason(code: &str) -> String {
@@ -108,6 +121,8 @@ fn reason(code: &str) -> String {
 mod tests {
     use super::*;
 
+    const FOUR: Parchis = Parchis { arms: 4 };
+
     #[test]
     fn a_roll_and_its_move_are_a_line() {
         let check = |seat, dice: &[i32], notation: &str, effects: &[(&str, &str)], line| {
@@ -118,7 +133,7 @@ mod tests {
                 moved: Some(v1::Move { notation: notation.into(), detail: None }).filter(|_| !notation.is_empty()),
                 effects: effects.iter().map(|&(name, value)| words::tests::effect(name, value)).collect(),
             };
-            assert_eq!(Parchis.line(&done).trim_end(), line);
+            assert_eq!(FOUR.line(&done).trim_end(), line);
         };
         check(1, &[3], "y0:5>8", &[("turn", "2")], "  12  yellow  3      y0:5>8");
         check(
@@ -143,6 +158,7 @@ mod tests {
             &[("tied", "1"), ("tied", "4")],
             "  12  yellow  2                    yellow throws again, green throws again",
         );
+        check(6, &[1], "u0:9>10xm1", &[("capture", "magenta1")], "  12  purple  1      u0:9>10xm1    captures m1");
         check(9, &[1, 2], "", &[("new", "x")], "  12  seat 9  1 2                  new x");
     }
 
@@ -150,6 +166,6 @@ mod tests {
     fn an_ending_is_a_sentence() {
         let ranks = [(1, 2), (2, 1), (3, 3)].map(|(seat, rank)| v1::SeatRank { seat, rank });
         let outcome = v1::Outcome { reason: "LAST_STANDING".into(), winners: vec![2], ranks: ranks.to_vec() };
-        assert_eq!(Parchis.ending(&outcome), "All but one are done: 1st blue, 2nd yellow, 3rd red.");
+        assert_eq!(FOUR.ending(&outcome), "All but one are done: 1st blue, 2nd yellow, 3rd red.");
     }
 }

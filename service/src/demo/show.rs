@@ -2,6 +2,7 @@
 
 use proto::v1;
 
+use super::Error;
 use super::canvas::{Canvas, Paint};
 use super::chess::Chess;
 use super::parchis::Parchis;
@@ -28,11 +29,12 @@ pub(super) trait Show: Sync {
     fn ending(&self, outcome: &v1::Outcome) -> String;
 }
 
-/// The game of this kind, as it is typed.
-pub(super) fn of_kind(kind: &str) -> Option<&'static dyn Show> {
-    match kind {
-        "chess" => Some(&Chess),
-        "parchis" => Some(&Parchis),
-        _ => None,
+/// The game of this kind, as it is typed, on a board of so many arms, if that is said.
+pub(super) fn of_kind(kind: &str, arms: Option<u8>) -> Result<Box<dyn Show>, Error> {
+    match (kind, arms) {
+        ("parchis", arms) => Ok(Box::new(Parchis { arms: arms.unwrap_or(4) })),
+        ("chess", None) => Ok(Box::new(Chess)),
+        ("chess", Some(_)) => Err(Error::NoArms),
+        _ => Err(Error::UnknownKind(kind.to_owned())),
     }
 }

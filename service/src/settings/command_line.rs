@@ -43,6 +43,9 @@ pub(super) enum Asked {
         /// The kind of game: chess or parchis
         #[arg(default_value = "chess")]
         kind: String,
+        /// The arms of the board of parchís: 3, 4, 5, 6 or 8
+        #[arg(long, value_name = "N")]
+        arms: Option<u8>,
         /// The address of a running server, such as http://127.0.0.1:50051; without it, the one of the settings if it
         /// answers, else one that is started for the game
         #[arg(long, value_name = "URL")]
@@ -108,9 +111,9 @@ impl Asked {
             Asked::Migrate(_) => Command::Migrate(settings),
             Asked::Verify { all: true, .. } => Command::Verify(Games::All, settings),
             Asked::Verify { game_ids, .. } => Command::Verify(Games::These(game_ids), settings),
-            Asked::Demo { kind, server, seed, delay_ms, flags: _ } => {
+            Asked::Demo { kind, arms, server, seed, delay_ms, flags: _ } => {
                 let delay = delay_ms.map(Duration::from_millis);
-                Command::Demo(Demo { kind, server, seed, delay }, settings)
+                Command::Demo(Demo { kind, arms, server, seed, delay }, settings)
             }
             Asked::Descriptor { out } => Command::Descriptor { out },
         }

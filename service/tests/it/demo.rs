@@ -30,7 +30,7 @@ async fn start(folder: &TempDir) -> String {
 }
 
 fn plan(kind: &str, server: Server, seed: u64) -> Plan {
-    Plan { kind: kind.into(), server, seed, pause: Duration::ZERO, look: Look::Text }
+    Plan { kind: kind.into(), arms: None, server, seed, pause: Duration::ZERO, look: Look::Text }
 }
 
 async fn played(plan: &Plan) -> String {
@@ -63,6 +63,22 @@ async fn a_game_of_parchis_is_drawn_to_its_end() {
     let ending = game.lines().rev().nth(4).unwrap();
     assert!(ending.starts_with("All but one are done: 1st "), "{ending}");
     assert!(COLOURS.iter().all(|colour| ending.contains(colour)), "{ending}");
+}
+
+/// On a board of another number of arms; the server says how many there may be.
+#[tokio::test]
+async fn parchis_is_played_on_other_boards() {
+    let folder = TempDir::new().unwrap();
+    let address = start(&folder).await;
+    let on = |kind, arms| Plan { arms: Some(arms), ..plan(kind, Server::Running(address.clone()), 1) };
+    let game = played(&on("parchis", 3)).await;
+    assert!(game.contains("again, though with other dice: arbitro demo parchis --arms 3 --seed 1"), "{game}");
+    let ending = game.lines().find(|line| line.starts_with("All but one are done: 1st "));
+    assert!(ending.is_some_and(|ending| COLOURS[..3].iter().all(|colour| ending.contains(colour))), "{game}");
+    let refused = async |plan| demo::play(&plan, Vec::new(), pending()).await.unwrap_err().to_string();
+    let no_board = refused(on("parchis", 7)).await;
+    assert!(no_board.contains("the board has 3, 4, 5, 6 or 8 arms"), "{no_board}");
+    assert_eq!(refused(on("chess", 8)).await, "only the board of parchis has arms");
 }
 
 const COLOURS: [&str; 4] = ["yellow", "blue", "red", "green"];

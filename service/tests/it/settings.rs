@@ -209,9 +209,10 @@ fn a_variable_that_is_not_text_is_named() {
 fn every_command_is_understood() {
     let demo = |kind: &str, server: Option<&str>, seed, delay_ms: Option<u64>| {
         let (server, delay) = (server.map(str::to_owned), delay_ms.map(Duration::from_millis));
-        let demo = Demo { kind: kind.to_owned(), server, seed, delay };
+        let demo = Demo { kind: kind.to_owned(), arms: None, server, seed, delay };
         format!("{:?}", Command::Demo(demo, Settings::default()))
     };
+    let of_six = Demo { kind: "parchis".into(), arms: Some(6), server: None, seed: None, delay: None };
     let serve = format!("{:?}", Command::Serve(Settings::default()));
     let descriptor =
         |out: Option<&str>| format!("{:?}", Command::Descriptor { out: out.map(|out| Path::new(out).into()) });
@@ -224,6 +225,7 @@ fn every_command_is_understood() {
         (&format!("verify {id} {id}"), verify(Games::These(vec![id.parse().unwrap(); 2]))),
         ("demo", demo("chess", None, None, None)),
         ("demo parchis --seed 7", demo("parchis", None, Some(7), None)),
+        ("demo parchis --arms 6", format!("{:?}", Command::Demo(of_six, Settings::default()))),
         ("demo --server http://[::1]:1", demo("chess", Some("http://[::1]:1"), None, None)),
         ("demo --delay-ms 0", demo("chess", None, None, Some(0))),
         ("descriptor", descriptor(None)),
@@ -243,6 +245,7 @@ fn a_command_line_that_makes_no_sense_is_refused() {
         "--set a[9]=1",
         "--listen ::1 serve",
         "demo --seed x",
+        "demo --arms six",
         "demo --delay-ms 600001",
         "verify",
         "verify 7",

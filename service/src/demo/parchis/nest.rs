@@ -4,30 +4,23 @@ use proto::v1;
 
 use super::super::canvas::{Canvas, Ink};
 use super::super::words;
-use super::colour;
-
-const BOX: &str = "\
-╭───────────────────╮
-│                   │
-│                   │
-│                   │
-╰───────────────────╯";
-
-/// The upper left corner of the nest of each arm: line and column. Yellow's is north-west of its arm, and so on round.
-const CORNERS: [(usize, usize); 4] = [(2, 2), (24, 2), (24, 55), (2, 55)];
+use super::colour::{self, COLOURS};
+use super::layout::Layout;
 
 /// Draws the nests of all colours that play.
-pub(super) fn put_all(canvas: &mut Canvas, position: &v1::ParchisPosition) {
+pub(super) fn put_all(canvas: &mut Canvas, layout: &dyn Layout, position: &v1::ParchisPosition) {
     for (seat, colour) in (1..).zip(colour::seated(position)) {
-        put(canvas, position, seat, colour);
+        if let Some(arm) = colour::arm(colour).filter(|&arm| arm < layout.arms()) {
+            put(canvas, layout, arm, position, seat);
+        }
     }
 }
 
-fn put(canvas: &mut Canvas, position: &v1::ParchisPosition, seat: i32, colour: v1::ParchisColour) {
-    let Some(arm) = colour::arm(colour) else { return };
-    let (top, left) = CORNERS[usize::from(arm)];
+fn put(canvas: &mut Canvas, layout: &dyn Layout, arm: u8, position: &v1::ParchisPosition, seat: i32) {
+    let (top, left) = layout.nest(arm);
+    let colour = COLOURS[usize::from(arm)];
     let ink = colour::letters(colour);
-    for (line, text) in (top..).zip(BOX.lines()) {
+    for (line, text) in (top..).zip(layout.frame().lines()) {
         canvas.put(line, left, text, ink);
     }
     let mark = if is_awaited(position, seat) { "▶" } else { " " };

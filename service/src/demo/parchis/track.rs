@@ -4,8 +4,8 @@
 //! the ring: one lane out, its outer end, one lane back; between the lanes lies the corridor of its colour. All arms
 //! are the northern one, turned.
 
-/// Squares of the ring on one arm.
-const ARM: u8 = 17;
+/// Squares of the ring on one arm, on every board.
+pub(super) const ARM: u8 = 17;
 /// Arms of the board.
 const ARMS: u8 = 4;
 /// The last row and column of the grid.
@@ -21,7 +21,7 @@ pub(super) struct Field {
 }
 
 /// The printed numbers of the ring.
-pub(super) const RING: std::ops::RangeInclusive<u8> = 1..=ARM * ARMS;
+const RING: std::ops::RangeInclusive<u8> = 1..=ARM * ARMS;
 /// The numbers of the squares of a corridor.
 pub(super) const CORRIDOR: std::ops::RangeInclusive<u8> = 1..=7;
 
@@ -63,7 +63,7 @@ pub(super) enum Mark {
     Exit(u8),
 }
 
-/// The mark of a square of the ring (rules BRD-2, BRD-3, SAFE-1).
+/// The mark of a square of the ring, on every board (rules BRD-2, BRD-3, BRD-7, SAFE-1).
 pub(super) fn mark(square: u8) -> Mark {
     match square % ARM {
         5 => Mark::Exit(square / ARM),
