@@ -81,7 +81,7 @@ fn verb(action: &Action) -> String {
     match action {
         Action::Move(m) => format!("move {m}"),
         Action::Resign => String::from("resign"),
-        Action::Autoplay(None) => String::from("autoplay"),
+        Action::Autoplay(None) | Action::Autoplayed(_) => String::from("autoplay"),
         Action::Autoplay(Some(roll)) => format!("autoplay {}", pips(roll)),
     }
 }

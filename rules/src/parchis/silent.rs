@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Parchis;
 use super::effect::Effect;
+use super::moves::Move;
 use super::refusal::Refusal;
 use crate::game::{Dice, Game, Roll, Seat, Time, Turn};
 
@@ -39,12 +40,23 @@ impl Parchis {
         effects.push(Effect::Autoplayed(self.turn));
         match roll {
             Some(roll) => self.take_throw(roll, effects),
-            None => {
-                let first = self.legal().moves.first().copied();
-                first.into_iter().for_each(|m| self.play(&m, effects));
-            }
+            None => self.first_move().into_iter().for_each(|m| self.play(&m, effects)),
         }
         Ok(())
+    }
+
+    /// Somebody plays this move for the seat on turn: no other than the first of the legal ones.
+    pub(super) fn autoplay_move(&mut self, at: Time, m: &Move, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
+        let is_another = self.first_move().is_some_and(|first| first != *m);
+        if self.dice_to_autoplay(at)?.is_none() && is_another {
+            return Err(Refusal::WrongDetails);
+        }
+        self.autoplay(at, None, effects)
+    }
+
+    /// The move that is played for a silent seat; none where none is awaited.
+    pub(super) fn first_move(&self) -> Option<Move> {
+        self.legal().moves.first().copied()
     }
 
     fn has_run_out(&self, at: Time) -> bool {

@@ -20,7 +20,7 @@ use super::silent::Waiting;
 use super::stakes::Ledger;
 use super::tally::Tally;
 use super::track::{Place, Track};
-use crate::game::{self, Game, MAX_SEATS, Misread, Needs, Ranks, Roll, Seat, Seats, Step, Time, Turn};
+use crate::game::{self, Event, Game, MAX_SEATS, Misread, Needs, Ranks, Roll, Seat, Seats, Step, Time, Turn};
 
 /// A game of parchís: all that its rules look at, in a few hundred bytes without any heap.
 #[doc(alias = "parchis")]
@@ -76,6 +76,8 @@ pub enum Action {
     /// That one step is played for the seat on turn, which is silent or has resigned (AUTO-1): with the dice, where a
     /// roll is awaited; else the first of the legal moves.
     Autoplay(Option<Roll>),
+    /// That this move is played for the seat on turn, as [`Action::Autoplay`] without dice asks for: so that is kept.
+    Autoplayed(Move),
 }
 
 impl game::Action for Action {
@@ -89,7 +91,7 @@ impl game::Action for Action {
         match self {
             Action::Move(_) => Needs::Turn,
             Action::Resign => Needs::Seat,
-            Action::Autoplay(_) => Needs::Nobody,
+            Action::Autoplay(_) | Action::Autoplayed(_) => Needs::Nobody,
         }
     }
 }
@@ -132,6 +134,14 @@ impl Game for Parchis {
         self.read_move(text)
     }
 
+    fn event_of(&self, seat: Option<Seat>, action: &Action) -> Event<Parchis> {
+        let played = match action {
+            Action::Autoplay(None) => self.first_move(),
+            _ => None,
+        };
+        Event::Acted(seat, played.map_or_else(|| action.clone(), Action::Autoplayed))
+    }
+
     fn act(&self, at: Time, seat: Option<Seat>, action: &Action) -> Result<Step<Parchis>, Refusal> {
         let mut step = Step { game: *self, effects: Vec::with_capacity(USUAL_EFFECTS) };
         match action {
@@ -142,6 +152,7 @@ impl Game for Parchis {
             Action::Move(m) => return Err(self.why_not(m)),
             Action::Resign => step.game.resign(seat.unwrap_or(self.turn), &mut step.effects)?,
             Action::Autoplay(roll) => step.game.autoplay(at, roll.as_ref(), &mut step.effects)?,
+            Action::Autoplayed(m) => step.game.autoplay_move(at, m, &mut step.effects)?,
         }
         step.game.wait_anew(at, &step.effects);
         Ok(step)

@@ -85,15 +85,19 @@ impl Wire for Parchis {
             Action::Resign => v1::event::What::Resigned(v1::ResignAction {}),
             Action::Autoplay(roll) => {
                 let dice = roll.iter().flat_map(Roll::faces).map(|die| die.pips().into()).collect();
-                v1::event::What::Autoplayed(v1::AutoplayedEvent { dice, notation: line.to_owned() })
+                v1::event::What::Autoplayed(v1::AutoplayedEvent { dice, notation: line.to_owned(), r#move: None })
             }
+            Action::Autoplayed(m) => v1::event::What::Autoplayed(v1::AutoplayedEvent {
+                dice: Vec::new(),
+                notation: line.to_owned(),
+                r#move: Some(self.played_out(m, line, effects)),
+            }),
         }
     }
 
     fn line(&self, event: &Event<Parchis>) -> String {
         match event {
-            Event::Acted(_, Action::Move(m)) => m.to_string(),
-            Event::Acted(_, Action::Autoplay(None)) => self.moves().first().map(Move::to_string).unwrap_or_default(),
+            Event::Acted(_, Action::Move(m) | Action::Autoplayed(m)) => m.to_string(),
             _ => String::new(),
         }
     }

@@ -133,7 +133,7 @@ fn next(game: &Parchis, random: &mut Random) -> Option<(Time, Event<Parchis>)> {
     };
     let aside = match random.below(4_000) {
         0 => Event::Acted(Seat::from_index(random.below(game.seats().into()) as u8), Action::Resign),
-        1..200 => Event::Acted(None, Action::Autoplay(dice_of(&awaited))),
+        1..200 => game.event_of(None, &Action::Autoplay(dice_of(&awaited))),
         _ => return Some((START, awaited)),
     };
     Some((LATER, aside))

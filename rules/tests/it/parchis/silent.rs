@@ -51,7 +51,16 @@ fn nobody_plays_for_a_seat_before_its_time_has_run_out() {
     assert_eq!(play.accept(15 * SECOND, &rolled(2, 5)), Vec::<String>::new());
     assert_eq!(play.refused(24_999, &autoplay(&[])), "TOO_EARLY", "it starts anew with what the seat does itself");
     assert_eq!(play.refused(25 * SECOND, &autoplay(&[5])), "WRONG_DICE");
-    assert_eq!(play.accept(25 * SECOND, &autoplay(&[])), ["autoplayed:2", "exit", "turn:1"], "the first of the moves");
+    let moves = play.game.moves();
+    let kept = play.game.event_of(None, &Action::Autoplay(None));
+    assert_eq!(kept, Event::Acted(None, Action::Autoplayed(moves[0])), "the first of the moves");
+    let another = Event::Acted(None, Action::Autoplayed(moves[1]));
+    assert_eq!(play.refused(24_999, &another), "TOO_EARLY");
+    assert_eq!(play.refused(25 * SECOND, &another), "WRONG_DETAILS");
+    let asked = advance(&play.game, None, Time(25 * SECOND), &autoplay(&[]));
+    assert_eq!(asked, advance(&play.game, None, Time(25 * SECOND), &kept));
+    assert_eq!(play.accept(25 * SECOND, &kept), ["autoplayed:2", "exit", "turn:1"]);
+    assert_eq!(play.refused(60 * SECOND, &kept), "WRONG_DICE", "a roll is awaited");
 }
 
 #[test]

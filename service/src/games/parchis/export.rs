@@ -55,6 +55,7 @@ fn said(event: &Event<Parchis>) -> Map<String, Value> {
         Event::Acted(seat, Action::Autoplay(roll)) => {
             (*seat, json!({"autoplay": true, "roll": roll.as_ref().map(pips)}))
         }
+        Event::Acted(seat, Action::Autoplayed(m)) => (*seat, json!({"autoplay": true, "move": m.to_string()})),
         Event::Expired => (None, json!({"expired": true})),
         Event::Restored { version } => (None, json!({"restored": version})),
     };

@@ -3,6 +3,7 @@
 use proto::v1;
 use proto::v1::apply_move_request::Move as MoveText;
 use rules::game::Time;
+use service::games::Takes;
 
 use super::{state, text};
 
@@ -234,6 +235,18 @@ fn a_roll_tells_what_happened_by_itself() {
 }
 
 /// An explained move is refused with the reason that was told.
+/// What is played for a silent seat is told in the same parts as a move of its own.
+#[test]
+fn a_move_played_for_a_seat_tells_the_same() {
+    let timed = v1::ParchisOptions { turn_seconds: Some(5), ..Default::default() };
+    let state = state(&text("y:10,H,H,H/r:13,H,H,H/turn:y/dice:3", timed));
+    let autoplay = v1::submit_action_request::Action::Autoplay(v1::AutoplayAction {});
+    let step = state.act(Time(5_000), None, &autoplay, Takes::default()).unwrap();
+    let v1::event::What::Autoplayed(told) = step.what() else { panic!("{:?}", step.what()) };
+    assert_eq!((told.dice.as_slice(), told.notation.as_str()), (&[][..], "y0:10>13xr0"));
+    assert_eq!(told.r#move, state.moves().first().cloned());
+}
+
 #[test]
 fn a_move_is_refused_with_the_reason_told() {
     let refused = |position: &str, notation: &str| {
