@@ -11,7 +11,12 @@ use super::track::{Place, Square, Zone};
 impl Parchis {
     /// The move of a piece that goes `count` squares on, or what hinders it, obligations aside.
     pub(super) fn advance(&self, piece: Piece, count: u8, uses: Uses) -> Result<Move, Refusal> {
-        let (colour, from) = (piece.colour(), self.board.place(piece));
+        self.advance_from(piece, self.board.place(piece), count, uses)
+    }
+
+    /// The same for a piece that would stand there.
+    pub(super) fn advance_from(&self, piece: Piece, from: Place, count: u8, uses: Uses) -> Result<Move, Refusal> {
+        let colour = piece.colour();
         let to = match from.zone() {
             Zone::Ring(square) => self.way_on_ring(colour, square, count)?,
             Zone::Corridor(number) => self.way_in_corridor(colour, number, count)?,

@@ -146,13 +146,10 @@ impl Squares {
 
     /// Whether one of the squares from the first to the last, less than 64 of them, is in the set.
     fn any_in(self, first: u8, last: u8) -> bool {
-        let [low, middle, high] = self.0;
-        let bits = |from: u8| match from {
-            0..64 => u128::from(low) >> from | u128::from(middle) << (64 - from),
-            64..128 => u128::from(middle) >> (from - 64) | u128::from(high) << (128 - from),
-            _ => u128::from(high) >> (from - 128),
-        };
-        bits(first) << (127 - (last - first)) != 0
+        let (word, shift) = (usize::from(first / 64), first % 64);
+        let next = self.0.get(word + 1).copied().unwrap_or(0);
+        let from_first_on = self.0[word] >> shift | next << 1 << (63 - shift);
+        from_first_on << (63 - (last - first)) != 0
     }
 
     fn word(square: Square) -> usize {
