@@ -4,6 +4,7 @@ mod invariants;
 mod json;
 mod later;
 mod laws;
+mod options;
 mod perft;
 mod playouts;
 mod positions;

@@ -176,7 +176,29 @@ fn every_piece_that_may_not_move_has_one_reason() {
         v1::ParchisOptions { exact_entry: Some(true), ..plain() },
         &["y0 die:4=4 EXACT_ENTRY", "y2 die:4=4 AT_HOME", "y3 die:4=4 AT_HOME"],
     );
+    check(
+        "y:10,40,H,H/r:13,13,H,H/turn:y/dice:3",
+        plain(),
+        &["y0 die:3=3 SQUARE_FULL", "y2 die:3=3 AT_HOME", "y3 die:3=3 AT_HOME"],
+    );
+    check(
+        "y:20,24,40,H/r:H,H,H,H/turn:y/dice:4",
+        v1::ParchisOptions { barriers: v1::ParchisBarriers::SafesOnlyForbid.into(), ..plain() },
+        &["y0 die:4=4 PAIR_FORBIDDEN", "y3 die:4=4 AT_HOME"],
+    );
     let two = || v1::ParchisOptions { dice: Some(2), ..plain() };
+    check(
+        "y:c7,20,H,H/r:24,24,H,H/turn:y/dice:13",
+        two(),
+        &[
+            "y0 die:3=3 OVERSHOOTS_GOAL",
+            "y1 die:1=1 MUST_USE_BOTH_DICE",
+            "y2 die:1=1 AT_HOME",
+            "y2 die:3=3 AT_HOME",
+            "y3 die:1=1 AT_HOME",
+            "y3 die:3=3 AT_HOME",
+        ],
+    );
     check(
         "y:14,40,H,H/r:H,H,H,H/turn:y/dice:42/left:2/bonus:20/last:y0",
         two(),
