@@ -52,6 +52,28 @@ fn another_start_has_the_tags_setup_and_fen() {
 }
 
 #[test]
+fn quotes_in_tags_are_escaped_and_read_again() {
+    let check = |header: &str, value: &str, written: &str| {
+        let tags = read(header).unwrap().tags;
+        assert_eq!(tags.iter().map(Tag::value).collect::<Vec<_>>(), [value]);
+        let text = record(vec![Tag::new("Event", value).unwrap()], &[], None);
+        assert!(text.starts_with(&format!("{written}\n")), "{text}");
+        assert_eq!(read(&text).unwrap().tags[0].value(), value);
+    };
+    check(r#"[Event "The \"Open\""]"#, r#"The "Open""#, r#"[Event "The \"Open\""]"#);
+    check(r#"[Event "Section 08A g/8'+2\""]"#, r#"Section 08A g/8'+2""#, r#"[Event "Section 08A g/8'+2\""]"#);
+    // A bare quote is read, but never written.
+    check(r#"[Event "15'/game & 10"/move"]"#, r#"15'/game & 10"/move"#, r#"[Event "15'/game & 10\"/move"]"#);
+}
+
+#[test]
+fn a_start_without_setup_is_written_with_both_tags() {
+    let game = read("[FEN \"8/8/8/8/8/8/4P3/K1k5 w - - 0 1\"]").unwrap();
+    let record = Record { tags: vec![], start: &game.start, moves: &[], time_control: &TimeControl::None, ended: None };
+    assert!(record.pgn().contains("[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/4P3/K1k5 w - - 0 1\"]"), "{}", record.pgn());
+}
+
+#[test]
 fn lines_have_at_most_80_bytes() {
     let moves: Vec<Played> =
         line(&"g1f3 g8f6 f3g1 f6g8 ".repeat(40)).into_iter().map(|m| Played { m, left_ms: None }).collect();
