@@ -110,6 +110,8 @@ struct Walk<'t, 'a, G: Game, C> {
     trial: &'t mut Trial<'a, G>,
     random: Random,
     game: G,
+    /// Every state before it, the first first.
+    earlier: Vec<G>,
     /// Every accepted input, the creation first.
     log: Vec<Event<G>>,
     /// What each input after the creation caused.
@@ -123,8 +125,8 @@ impl<'t, 'a, G: Game, C: Codec> Walk<'t, 'a, G, C> {
     fn new(trial: &'t mut Trial<'a, G>, seed: u64) -> Self {
         let game = G::start(trial.options, NOW);
         let log = vec![Event::Created(trial.options.clone())];
-        let random = Random::new(seed);
-        Walk { trial, random, game, log, effects: Vec::new(), remembered: Vec::new(), codec: PhantomData }
+        let (random, earlier) = (Random::new(seed), Vec::new());
+        Walk { trial, random, game, earlier, log, effects: Vec::new(), remembered: Vec::new(), codec: PhantomData }
     }
 
     fn play(&mut self) -> Law {
@@ -259,19 +261,26 @@ impl<'t, 'a, G: Game, C: Codec> Walk<'t, 'a, G, C> {
     fn accept(&mut self, event: &Event<G>) -> Result<bool, String> {
         let Ok(step) = self.judge(event) else { return Ok(false) };
         (self.trial.watch)(&self.game, event, &step)?;
-        let again = advance(&stored::<C, G>(&self.game)?, None, NOW, &stored::<C, Event<G>>(event)?);
+        let past = self.past(event).map(stored::<C, G>).transpose()?;
+        let again = advance(&stored::<C, G>(&self.game)?, past.as_ref(), NOW, &stored::<C, Event<G>>(event)?);
         ensure(again.as_ref() == Ok(&step), || format!("from what is stored: {again:?}, not {step:?}"))?;
         let bytes = again.map(|step| C::encode(&step.game));
         ensure(bytes == Ok(C::encode(&step.game)), || "same input, same bytes".to_string())?;
         stored::<C, Vec<G::Effect>>(&step.effects)?;
-        self.game = step.game;
+        self.earlier.push(core::mem::replace(&mut self.game, step.game));
         self.log.push(event.clone());
         self.effects.push(step.effects);
         Ok(true)
     }
 
     fn judge(&self, event: &Event<G>) -> Result<Step<G>, Refused<G::Refusal>> {
-        advance(&self.game, None, NOW, event)
+        advance(&self.game, self.past(event), NOW, event)
+    }
+
+    /// The state that the event goes back to, if it goes back.
+    fn past(&self, event: &Event<G>) -> Option<&G> {
+        let Event::Restored { version } = event else { return None };
+        self.earlier.get(version.checked_sub(1)? as usize)
     }
 
     fn remember(&mut self, m: &G::Move) {
