@@ -1,6 +1,6 @@
 //! Replays the logs of stored games through the rules, and says where that leads elsewhere than what is stored.
 //!
-//! It only reads: a page of games, and of each a page of events at a time. Games may be played meanwhile.
+//! It only reads: a page of ids, and of each game a page of events at a time. Games may be played meanwhile.
 
 mod finding;
 mod log;
@@ -10,12 +10,12 @@ use std::fmt::{self, Display};
 use uuid::Uuid;
 
 use crate::games::{self, format::FormatError};
-use crate::store::{Listed, ResultRow, Store, StoreError};
+use crate::store::{Listed, ResultRow, Store, StoreError, StoredId};
 pub use finding::{Difference, Finding, What};
 use log::Log;
 
-/// Games of one page.
-const GAMES: u32 = 100;
+/// Ids of one page.
+const IDS: u32 = 100;
 /// Events of one page.
 const EVENTS: u32 = 200;
 
@@ -42,7 +42,7 @@ impl Display for Tally {
 /// Verifies every game in `store`, and hands every finding to `report` as soon as it is made, in the order of ids and
 /// versions. Fails where the store does.
 ///
-/// It holds a page of games and one of events in memory, and the states of one game.
+/// It holds a page of ids and one of events in memory, and the states of one game.
 pub async fn all(store: &dyn Store, report: impl FnMut(&Finding) + Send) -> Result<Tally, StoreError> {
     let mut verifier = Verifier { store, report, tally: Tally::default() };
     verifier.all().await?;
@@ -66,10 +66,10 @@ impl<R: FnMut(&Finding) + Send> Verifier<'_, R> {
     async fn all(&mut self) -> Result<(), StoreError> {
         let mut from = Some(Uuid::nil());
         while let Some(first) = from {
-            let page = self.store.games(first, GAMES).await?;
-            from = page.last().and_then(|last| after(last.game.id));
-            for listed in &page {
-                self.game(listed).await?;
+            let page = self.store.ids(first, IDS).await?;
+            from = page.last().and_then(|last| after(last.id));
+            for stored in page {
+                self.stored(stored).await?;
             }
         }
         Ok(())
@@ -77,32 +77,33 @@ impl<R: FnMut(&Finding) + Send> Verifier<'_, R> {
 
     async fn these(&mut self, ids: &[Uuid]) -> Result<(), StoreError> {
         for &id in ids {
-            match self.find(id).await? {
-                Some(listed) => self.game(&listed).await?,
-                None => self.found(Finding { game_id: id, version: None, what: What::NoSuchGame }),
+            let next = self.store.ids(id, 1).await?.into_iter().next();
+            match next.filter(|next| next.id == id) {
+                Some(stored) => self.stored(stored).await?,
+                None => self.found_in_game(id, What::NoSuchGame),
             }
         }
         Ok(())
     }
 
-    async fn find(&self, id: Uuid) -> Result<Option<Listed>, StoreError> {
-        let page = self.store.games(id, 1).await?;
-        Ok(page.into_iter().find(|listed| listed.game.id == id))
-    }
-
-    async fn game(&mut self, listed: &Listed) -> Result<(), StoreError> {
+    async fn stored(&mut self, StoredId { id, has_game }: StoredId) -> Result<(), StoreError> {
+        if !has_game {
+            self.found_in_game(id, What::GameGone);
+            return Ok(());
+        }
         self.tally.games += 1;
-        match self.replay(listed).await {
+        match self.game(id).await {
             Ok(()) => Ok(()),
             Err(Stopped::ByStore(error)) => Err(error),
             Err(Stopped::By(what)) => {
-                self.found(Finding { game_id: listed.game.id, version: None, what });
+                self.found_in_game(id, what);
                 Ok(())
             }
         }
     }
 
-    async fn replay(&mut self, listed: &Listed) -> Result<(), Stopped> {
+    async fn game(&mut self, id: Uuid) -> Result<(), Stopped> {
+        let listed = self.store.game(id).await?.ok_or(Stopped::By(What::GameGone))?;
         let game = &listed.game;
         let replay = games::of_kind(&game.kind)?.replay(&game.options)?;
         let mut log = Log::new(game, replay);
@@ -117,7 +118,7 @@ impl<R: FnMut(&Finding) + Send> Verifier<'_, R> {
                 break;
             }
         }
-        let result = self.result(listed, &log).await?;
+        let result = self.result(&listed, &log).await?;
         log.end(result);
         log.findings().for_each(|finding| self.found(finding));
         Ok(())
@@ -126,9 +127,13 @@ impl<R: FnMut(&Finding) + Send> Verifier<'_, R> {
     /// The result of a game whose log was read after it was listed: it may have ended in between.
     async fn result(&self, listed: &Listed, log: &Log<'_>) -> Result<Option<ResultRow>, StoreError> {
         if listed.result.is_none() && log.is_over() {
-            return Ok(self.find(listed.game.id).await?.and_then(|listed| listed.result));
+            return Ok(self.store.game(listed.game.id).await?.and_then(|listed| listed.result));
         }
         Ok(listed.result)
+    }
+
+    fn found_in_game(&mut self, game_id: Uuid, what: What) {
+        self.found(Finding { game_id, version: None, what });
     }
 
     fn found(&mut self, finding: Finding) {

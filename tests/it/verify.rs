@@ -1,11 +1,12 @@
 //! `arbitro verify` on sound stores, and on stores that somebody has tampered with.
 
-use e2e::client::{Client, apply_move, new_chess, new_parchis, resign};
+use e2e::client::{Client, apply_move, chess_action, new_chess, new_parchis, resign};
 use e2e::database::Database;
 use e2e::player::Player;
 use e2e::server::Server;
 use e2e::verify::verify;
 use proto::v1;
+use proto::v1::chess_action::Action;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use tokio::task::JoinSet;
@@ -17,6 +18,8 @@ const EVENTS: usize = 250;
 /// Games that are played beside the command, at once, and how often it runs.
 const PLAYERS: usize = 4;
 const ROUNDS: usize = 4;
+/// Events of the game in which moves were taken back.
+const TAKEN_BACK: usize = 6;
 /// The moves of every game that is tampered with. The third gives check; then Black resigns.
 const MOVES: [&str; 3] = ["e2e4", "f7f6", "d1h5"];
 
@@ -85,6 +88,11 @@ const TAMPERING: &[Tampering] = &[
         sql: "update games set request_hash = (select request_hash from {rows} and version = 2) where id = {game}",
         found: &["version 1: the game has another request than its first event"],
     },
+    Tampering { sql: "delete from games where id = {game}", found: &["it has events or a result, and its game is gone"] },
+    Tampering {
+        sql: "delete from games where id = {game}; delete from {rows}",
+        found: &["it has events or a result, and its game is gone"],
+    },
     // The result.
     Tampering { sql: "delete from game_results where game_id = {game}", found: &["the game ended and has no result"] },
     Tampering { sql: "update game_results set outcome = 2 where game_id = {game}", found: &["the game ended otherwise than its result says"] },
@@ -103,7 +111,9 @@ trait Owned {
 }
 
 impl Owned for Database {
-    const LOOSEN: &'static str = "alter table game_events drop constraint game_events_game_id_request_id_key";
+    const LOOSEN: &'static str = "
+        alter table game_events drop constraint game_events_game_id_request_id_key;
+        alter table games drop constraint games_request_hash_check";
 
     fn id(game_id: &str) -> String {
         format!("'{game_id}'")
@@ -160,7 +170,8 @@ async fn play(client: &Client) -> Vec<String> {
         client.clone().submit_action(resign(&game_id, 2)).await.expect("a resignation");
         games.push(game_id);
     }
-    for _ in games.len()..GAMES - 1 {
+    take_back(client).await;
+    for _ in games.len()..GAMES - 2 {
         new_game(client, new_parchis()).await;
     }
     let four = v1::ParchisOptions { colours: vec![1, 2, 3, 4], ..Default::default() };
@@ -171,13 +182,27 @@ async fn play(client: &Client) -> Vec<String> {
     games
 }
 
+/// Plays a game that goes back: its third event and its fourth are a proposal and the return to the first.
+async fn take_back(client: &Client) {
+    let game_id = new_game(client, new_chess()).await;
+    for text in ["e2e4", "e7e5"] {
+        client.clone().apply_move(apply_move(&game_id, text)).await.expect("a legal move");
+    }
+    let propose = Action::ProposeTakeback(v1::ChessProposeTakeback {});
+    let accept = Action::AcceptTakeback(v1::ChessAcceptTakeback {});
+    for (seat, action) in [(1, propose), (2, accept)] {
+        client.clone().submit_action(chess_action(&game_id, Some(seat), action)).await.expect("both agree");
+    }
+    client.clone().apply_move(apply_move(&game_id, "d2d4")).await.expect("White is to move again");
+}
+
 async fn new_game(client: &Client, message: v1::NewGameRequest) -> String {
     client.clone().new_game(message).await.expect("a game can be started").into_inner().game_id
 }
 
 /// Nothing is found before, and afterwards just what was done.
 async fn check<D: Owned>(database: &D, url: &str, games: &[String]) {
-    let played = games.len() * 5 + (GAMES - games.len() - 1) + EVENTS;
+    let played = games.len() * 5 + (GAMES - games.len() - 2) + TAKEN_BACK + EVENTS;
     let before = verify(url, &["--all"]);
     assert_eq!((before.code, before.lines), (Some(0), vec![sum(GAMES, played, 0, 0)]), "{}", before.complaint);
 
@@ -218,6 +243,37 @@ fn one_by_one(url: &str, games: &[String]) {
 
 fn sum(games: usize, events: usize, faults: usize, explained: usize) -> String {
     format!("games: {games}, events: {events}, faults: {faults}, explained by other rules: {explained}")
+}
+
+/// A game whose own row cannot be read is a fault of that game, and the others are verified all the same.
+#[tokio::test]
+async fn a_game_that_cannot_be_read_does_not_hide_the_others() {
+    let mut server = Server::start().await;
+    let games = two_games(&server.client().await).await;
+    assert!(server.stop().await.success());
+    spoil(&server, &server.database_url(), &games).await;
+
+    let database = Database::new().await;
+    let server = database.serve(&[]).await;
+    let games = two_games(&server.client().await).await;
+    spoil(&database, &database.runtime_url(), &games).await;
+}
+
+async fn two_games(client: &Client) -> [String; 2] {
+    [new_game(client, new_chess()).await, new_game(client, new_chess()).await]
+}
+
+/// Spoils the row of the first game.
+async fn spoil<D: Owned>(database: &D, url: &str, [spoilt, sound]: &[String; 2]) {
+    database.execute(D::LOOSEN).await;
+    let sql = format!("update games set request_hash = substr(request_hash, 1, 3) where id = {}", D::id(spoilt));
+    database.execute(&sql).await;
+    let all = verify(url, &["--all"]);
+    assert_eq!((all.code, all.lines.len()), (Some(1), 2), "{all:?}");
+    assert!(all.lines[0].starts_with(&format!("game {spoilt}: it cannot be read: ")), "{all:?}");
+    assert_eq!(all.lines[1], sum(2, 1, 1, 0));
+    assert_eq!(verify(url, &[spoilt]).code, Some(1));
+    assert_eq!(verify(url, &[sound]).code, Some(0));
 }
 
 /// Games end between the moments at which their results and their logs are read.

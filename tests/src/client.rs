@@ -104,6 +104,17 @@ pub fn roll(game_id: &str) -> v1::RollRequest {
     v1::RollRequest { target: stored(game_id), request_id: request_id(), ..Default::default() }
 }
 
+/// Asks for something in a stored game of chess, for a seat or for nobody in particular.
+pub fn chess_action(game_id: &str, seat: Option<i32>, action: v1::chess_action::Action) -> v1::SubmitActionRequest {
+    let action = v1::submit_action_request::Action::Chess(v1::ChessAction { action: Some(action) });
+    v1::SubmitActionRequest { seat, action: Some(action), ..resign(game_id, 1) }
+}
+
+/// Asks for a game of chess with these options.
+pub fn new_chess_with(options: v1::ChessOptions) -> v1::NewGameRequest {
+    v1::NewGameRequest { options: Some(v1::new_game_request::Options::Chess(options)), ..new_chess() }
+}
+
 /// Asks to give a stored game up.
 pub fn resign(game_id: &str, seat: i32) -> v1::SubmitActionRequest {
     v1::SubmitActionRequest {

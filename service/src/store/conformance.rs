@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use super::{
-    Append, Commit, Created, EventRow, GameRow, Listed, Loaded, NewGame, Player, ResultRow, Store, StoreError,
+    Append, Commit, Created, EventRow, GameRow, Listed, Loaded, NewGame, Player, ResultRow, Store, StoreError, StoredId,
 };
 
 /// How many calls a race has.
@@ -25,7 +25,7 @@ pub(super) async fn check(open: impl AsyncFn() -> Arc<dyn Store>) {
     a_repeated_request_is_replayed(&*store).await;
     an_ended_game_has_its_outcome(&*store).await;
     events_come_in_pages(&*store).await;
-    games_come_in_pages(&*store).await;
+    ids_come_in_pages(&*store).await;
     versions_come_in_the_order_asked(&*store).await;
     now_is_never_before_the_newest_event(&*store).await;
     of_identical_creations_one_makes_the_game(&store).await;
@@ -132,7 +132,7 @@ async fn events_come_in_pages(store: &dyn Store) {
 }
 
 /// Others may make games meanwhile: of those made here none is left out, wherever a page ends.
-async fn games_come_in_pages(store: &dyn Store) {
+async fn ids_come_in_pages(store: &dyn Store) {
     let mut made: Vec<Listed> = Vec::new();
     for new in [new_game(), sparse_game(), ended_game(), new_game()] {
         store.create(&new).await.unwrap();
@@ -141,21 +141,26 @@ async fn games_come_in_pages(store: &dyn Store) {
     }
     made.sort_by_key(|listed| listed.game.id);
     for limit in [1, 3, u32::MAX] {
-        let mut found: Vec<Listed> = Vec::new();
+        let mut found: Vec<StoredId> = Vec::new();
         let mut from = Some(Uuid::nil());
         while let Some(first) = from {
-            let page = store.games(first, limit).await.unwrap();
+            let page = store.ids(first, limit).await.unwrap();
             assert!(page.len() <= limit as usize);
-            from = page.last().map(|last| Uuid::from_u128(last.game.id.as_u128() + 1));
+            from = page.last().map(|last| Uuid::from_u128(last.id.as_u128() + 1));
             found.extend(page);
         }
-        assert!(found.is_sorted_by(|one, next| one.game.id < next.game.id), "limit {limit}");
-        found.retain(|listed| made.iter().any(|made| made.game.id == listed.game.id));
-        assert_eq!(found, made, "limit {limit}");
+        assert!(found.is_sorted_by(|one, next| one.id < next.id), "limit {limit}");
+        found.retain(|stored| made.iter().any(|made| made.game.id == stored.id));
+        let expected = made.iter().map(|made| StoredId { id: made.game.id, has_game: true });
+        assert_eq!(found, expected.collect::<Vec<_>>(), "limit {limit}");
     }
-    let exactly = store.games(made[2].game.id, 1).await.unwrap();
-    assert_eq!(exactly, made[2..3], "the first id is among them");
-    assert_eq!(store.games(Uuid::nil(), 0).await.unwrap(), []);
+    let exactly = store.ids(made[2].game.id, 1).await.unwrap();
+    assert_eq!(exactly[0].id, made[2].game.id, "the first id is among them");
+    assert_eq!(store.ids(Uuid::nil(), 0).await.unwrap(), []);
+    for game in made {
+        assert_eq!(store.game(game.game.id).await.unwrap(), Some(game));
+    }
+    assert_eq!(store.game(random_id()).await.unwrap(), None);
 }
 
 async fn versions_come_in_the_order_asked(store: &dyn Store) {

@@ -26,7 +26,7 @@ mod sqlite;
 pub use error::{OpenError, Source, StoreError, Unusable};
 pub use options::{Migrations, Options};
 pub use postgres::PostgresStore;
-pub use rows::{Append, Commit, Created, EventRow, GameRow, Listed, Loaded, NewGame, Player, ResultRow};
+pub use rows::{Append, Commit, Created, EventRow, GameRow, Listed, Loaded, NewGame, Player, ResultRow, StoredId};
 pub use sqlite::SqliteStore;
 
 /// A database of games.
@@ -49,8 +49,11 @@ pub trait Store: Send + Sync {
     /// The events after `after_version` in order, at most `limit` of them; none if there is no such game.
     async fn events(&self, game_id: Uuid, after_version: i32, limit: u32) -> Result<Option<Vec<EventRow>>, StoreError>;
 
-    /// The games from the id `from` on, in the order of their ids, at most `limit` of them.
-    async fn games(&self, from: Uuid, limit: u32) -> Result<Vec<Listed>, StoreError>;
+    /// The ids from `from` on under which anything is stored, in their order, at most `limit` of them.
+    async fn ids(&self, from: Uuid, limit: u32) -> Result<Vec<StoredId>, StoreError>;
+
+    /// The game of this id without its events; none if there is no such game.
+    async fn game(&self, game_id: Uuid) -> Result<Option<Listed>, StoreError>;
 
     /// The newest version of each game, in the order asked; none for a game that there is not.
     async fn versions(&self, game_ids: &[Uuid]) -> Result<Vec<Option<i32>>, StoreError>;

@@ -115,6 +115,15 @@ pub struct Loaded {
     pub now: i64,
 }
 
+/// An id under which anything is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredId {
+    /// The id.
+    pub id: Uuid,
+    /// Whether there is a game of it, and not only events or a result.
+    pub has_game: bool,
+}
+
 /// A game without its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {

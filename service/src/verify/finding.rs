@@ -24,6 +24,9 @@ pub enum What {
     /// There is no game of an id that was asked for.
     #[error("there is no such game")]
     NoSuchGame,
+    /// Events or a result stand under an id of which there is no game.
+    #[error("it has events or a result, and its game is gone")]
+    GameGone,
     /// It has no events, not even its first.
     #[error("it has no events")]
     NoEvents,

@@ -11,12 +11,13 @@ use uuid::Uuid;
 
 use super::batch::Workers;
 use super::{
-    Append, Commit, Created, EventRow, Listed, Loaded, NewGame, OpenError, Options, Store, StoreError, Unusable,
+    Append, Commit, Created, EventRow, Listed, Loaded, NewGame, OpenError, Options, Store, StoreError, StoredId,
+    Unusable,
 };
 use crate::clock::Clock;
 use breaker::Breaker;
 use line::Line;
-use queries::{Events, Games, Load, Now, Ping, Versions};
+use queries::{Events, Game, Ids, Load, Now, Ping, Versions};
 use reader::{Call, Reader};
 use server::Server;
 use writer::{Write, Writer};
@@ -97,8 +98,12 @@ impl Store for PostgresStore {
         self.readers.submit(Events { game_id, after_version, limit }, Call::Events).await
     }
 
-    async fn games(&self, from: Uuid, limit: u32) -> Result<Vec<Listed>, StoreError> {
-        self.readers.submit(Games { from, limit }, Call::Games).await
+    async fn ids(&self, from: Uuid, limit: u32) -> Result<Vec<StoredId>, StoreError> {
+        self.readers.submit(Ids { from, limit }, Call::Ids).await
+    }
+
+    async fn game(&self, game_id: Uuid) -> Result<Option<Listed>, StoreError> {
+        self.readers.submit(Game(game_id), Call::Game).await
     }
 
     async fn versions(&self, game_ids: &[Uuid]) -> Result<Vec<Option<i32>>, StoreError> {

@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::failure::Failure;
-use crate::store::{EventRow, Listed};
+use crate::store::{EventRow, Listed, StoredId};
 
 mod append;
 mod create;
@@ -43,14 +43,27 @@ const EVENTS_AFTER: &str = concat!(
     " from game_events where game_id = $1 and version > $2 order by version limit $3"
 );
 
-const GAMES_FROM: &str = "
+/// One probe of each key an id, however many events it has.
+const IDS_FROM: &str = "
+    with recursive ids (id) as (
+        select least(
+            (select id from games where id >= $1 order by id limit 1),
+            (select game_id from game_events where game_id >= $1 order by game_id limit 1),
+            (select game_id from game_results where game_id >= $1 order by game_id limit 1))
+        union all
+        select least(
+            (select g.id from games g where g.id > ids.id order by g.id limit 1),
+            (select game_id from game_events where game_id > ids.id order by game_id limit 1),
+            (select game_id from game_results where game_id > ids.id order by game_id limit 1))
+        from ids where ids.id is not null)
+    select id, exists (select from games g where g.id = ids.id) from ids where id is not null limit $2";
+
+const GAME: &str = "
     select g.id, g.tenant, g.created_by, g.client_ref, g.kind, g.options, g.seats, g.commitment, g.key_id, g.salt,
         g.request_hash, g.created_at, r.version, r.outcome
     from games g
     left join game_results r on r.game_id = g.id
-    where g.id >= $1
-    order by g.id
-    limit $2";
+    where g.id = $1";
 
 const NEWEST_VERSIONS: &str = "
     select g.id, s.version
@@ -69,11 +82,14 @@ pub(super) struct Events {
     pub(super) limit: u32,
 }
 
-/// The games from an id on in the order of their ids, so many at the most.
-pub(super) struct Games {
+/// The ids from one on under which anything is stored, in their order, so many at the most.
+pub(super) struct Ids {
     pub(super) from: Uuid,
     pub(super) limit: u32,
 }
+
+/// The game of an id without its events; none if there is no such game.
+pub(super) struct Game(pub(super) Uuid);
 
 /// The newest version of each game, in the order asked; none for a game that there is not.
 pub(super) struct Versions(pub(super) Vec<Uuid>);
@@ -98,13 +114,22 @@ impl Query for Events {
     }
 }
 
-impl Query for Games {
-    type Answer = Vec<Listed>;
+impl Query for Ids {
+    type Answer = Vec<StoredId>;
 
-    async fn ask(&self, db: &mut PgConnection) -> Result<Vec<Listed>, Failure> {
-        let found = sqlx::query(GAMES_FROM).bind(self.from).bind(i64::from(self.limit)).fetch_all(db).await?;
-        let listed: Result<Vec<Listed>, sqlx::Error> = found.iter().map(rows::listed).collect();
-        Ok(listed?)
+    async fn ask(&self, db: &mut PgConnection) -> Result<Vec<StoredId>, Failure> {
+        let found: Vec<(Uuid, bool)> =
+            sqlx::query_as(IDS_FROM).bind(self.from).bind(i64::from(self.limit)).fetch_all(db).await?;
+        Ok(found.into_iter().map(|(id, has_game)| StoredId { id, has_game }).collect())
+    }
+}
+
+impl Query for Game {
+    type Answer = Option<Listed>;
+
+    async fn ask(&self, db: &mut PgConnection) -> Result<Option<Listed>, Failure> {
+        let found = sqlx::query(GAME).bind(self.0).fetch_all(db).await?;
+        Ok(found.first().map(rows::listed).transpose()?)
     }
 }
 

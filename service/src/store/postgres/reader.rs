@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::failure::Failure;
 use super::line::{Line, Patience};
-use super::queries::{Events, Games, Load, LoadMany, Now, Ping, Query, Versions};
+use super::queries::{Events, Game, Ids, Load, LoadMany, Now, Ping, Query, Versions};
 use crate::store::batch::{Job, Pending, Worker};
 use crate::store::{Created, Loaded, NewGame, StoreError};
 
@@ -19,7 +19,8 @@ pub(super) enum Call {
     Load(Pending<Load, Option<Loaded>>),
     Create(Asked<NewGame>),
     Events(Asked<Events>),
-    Games(Asked<Games>),
+    Ids(Asked<Ids>),
+    Game(Asked<Game>),
     Versions(Asked<Versions>),
     Now(Asked<Now>),
     Ping(Asked<Ping>),
@@ -115,7 +116,8 @@ impl Worker<Call> for Reader {
                 Call::Load(load) => loads.push(load),
                 Call::Create(asked) => self.create(asked).await,
                 Call::Events(asked) => self.answer(asked).await,
-                Call::Games(asked) => self.answer(asked).await,
+                Call::Ids(asked) => self.answer(asked).await,
+                Call::Game(asked) => self.answer(asked).await,
                 Call::Versions(asked) => self.answer(asked).await,
                 Call::Now(asked) => self.answer(asked).await,
                 Call::Ping(asked) => self.answer(asked).await,
@@ -137,7 +139,8 @@ impl Job for Call {
             Call::Load(load) => load.is_awaited(),
             Call::Create(asked) => asked.is_awaited(),
             Call::Events(asked) => asked.is_awaited(),
-            Call::Games(asked) => asked.is_awaited(),
+            Call::Ids(asked) => asked.is_awaited(),
+            Call::Game(asked) => asked.is_awaited(),
             Call::Versions(asked) => asked.is_awaited(),
             Call::Now(asked) => asked.is_awaited(),
             Call::Ping(asked) => asked.is_awaited(),

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::clock::Clock;
 use crate::store::batch::Workers;
 use crate::store::{
-    Append, Commit, Created, EventRow, Listed, Loaded, Migrations, NewGame, OpenError, Store, StoreError,
+    Append, Commit, Created, EventRow, Listed, Loaded, Migrations, NewGame, OpenError, Store, StoreError, StoredId,
 };
 use writer::{Write, Writer};
 
@@ -107,9 +107,14 @@ impl Store for SqliteStore {
             .await
     }
 
-    async fn games(&self, from: Uuid, limit: u32) -> Result<Vec<Listed>, StoreError> {
+    async fn ids(&self, from: Uuid, limit: u32) -> Result<Vec<StoredId>, StoreError> {
         let reading = self.reading.clone();
-        unit(async move { statements::games(&mut *reading.acquire().await?, from, limit).await }).await
+        unit(async move { statements::ids(&mut *reading.acquire().await?, from, limit).await }).await
+    }
+
+    async fn game(&self, game_id: Uuid) -> Result<Option<Listed>, StoreError> {
+        let reading = self.reading.clone();
+        unit(async move { statements::listed(&mut *reading.acquire().await?, game_id).await }).await
     }
 
     async fn versions(&self, game_ids: &[Uuid]) -> Result<Vec<Option<i32>>, StoreError> {

@@ -6,7 +6,9 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use uuid::Uuid;
 
-use crate::store::{Append, Commit, Created, EventRow, GameRow, Listed, Loaded, NewGame, ResultRow, StoreError};
+use crate::store::{
+    Append, Commit, Created, EventRow, GameRow, Listed, Loaded, NewGame, ResultRow, StoreError, StoredId,
+};
 
 const INSERT_GAME: &str = "
     insert into games (id, tenant, created_by, client_ref, kind, options, seats, commitment, key_id, salt, request_hash,
@@ -52,14 +54,29 @@ const EVENTS_AFTER: &str = "
     order by version
     limit ?3";
 
-const GAMES_FROM: &str = "
+/// One probe of each key an id, however many events it has.
+const IDS_FROM: &str = "
+    with recursive ids (id) as (
+        select min(id) from (
+            select min(id) as id from games where id >= ?1
+            union all select min(game_id) from game_events where game_id >= ?1
+            union all select min(game_id) from game_results where game_id >= ?1)
+        union all
+        select (
+            select min(id) from (
+                select min(id) as id from games where id > ids.id
+                union all select min(game_id) from game_events where game_id > ids.id
+                union all select min(game_id) from game_results where game_id > ids.id))
+        from ids where ids.id is not null
+        limit ?2)
+    select id, exists (select 1 from games where games.id = ids.id) as has_game from ids where id is not null";
+
+const GAME: &str = "
     select g.id, g.tenant, g.created_by, g.client_ref, g.kind, g.options, g.seats, g.commitment, g.key_id, g.salt,
         g.request_hash as game_request_hash, g.created_at, r.version as result_version, r.outcome
     from games g
     left join game_results r on r.game_id = g.id
-    where g.id >= ?1
-    order by g.id
-    limit ?2";
+    where g.id = ?1";
 
 const NEWEST_VERSION: &str = "select max(version) from game_events where game_id = ?1";
 
@@ -125,10 +142,15 @@ pub(super) async fn events(
     Ok(Some(events?))
 }
 
-pub(super) async fn games(db: &mut SqliteConnection, from: Uuid, limit: u32) -> Result<Vec<Listed>, StoreError> {
-    let rows = sqlx::query(GAMES_FROM).bind(from).bind(limit).fetch_all(db).await?;
-    let listed = |row| Ok(Listed { game: game(row)?, result: result(row)? });
-    Ok(rows.iter().map(listed).collect::<Result<Vec<Listed>, sqlx::Error>>()?)
+pub(super) async fn ids(db: &mut SqliteConnection, from: Uuid, limit: u32) -> Result<Vec<StoredId>, StoreError> {
+    let rows = sqlx::query(IDS_FROM).bind(from).bind(limit).fetch_all(db).await?;
+    let stored = |row: &SqliteRow| Ok(StoredId { id: row.try_get("id")?, has_game: row.try_get("has_game")? });
+    Ok(rows.iter().map(stored).collect::<Result<Vec<StoredId>, sqlx::Error>>()?)
+}
+
+pub(super) async fn listed(db: &mut SqliteConnection, game_id: Uuid) -> Result<Option<Listed>, StoreError> {
+    let Some(row) = sqlx::query(GAME).bind(game_id).fetch_optional(db).await? else { return Ok(None) };
+    Ok(Some(Listed { game: game(&row)?, result: result(&row)? }))
 }
 
 /// One look-up a game: each is a single probe of the primary key.
