@@ -101,6 +101,8 @@ fn move_out(position: &Chess, m: Move) -> v1::Move {
     };
     let san = SanPlus::from_move(position.clone(), m).to_string();
     let detail = v1::ChessMove {
+        // As many bytes as long algebraic notation has.
+        lan: format!("{from}-{to}"),
         from,
         to,
         promotion: m.promotion().map_or(v1::ChessRole::Unspecified, role_out).into(),

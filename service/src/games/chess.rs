@@ -71,6 +71,7 @@ impl Wire for Chess {
             promotion: m.promotion.map_or(v1::ChessRole::Unspecified, role_out).into(),
             san: line.to_owned(),
             san_es: in_spanish(line),
+            lan: in_full(m, line),
         };
         v1::Move { notation: m.to_string(), detail: Some(v1::r#move::Detail::Chess(detail)) }
     }
@@ -147,4 +148,37 @@ fn role_out(role: Role) -> v1::ChessRole {
 fn in_spanish(san: &str) -> String {
     let letter = |english| Letters::English.role(english).and_then(|role| Letters::Spanish.of(role));
     san.chars().map(|english| letter(english).unwrap_or(english)).collect()
+}
+
+/// The same move in long algebraic notation. Castling has no squares to write; what has no text has none in full.
+fn in_full(m: &Move, san: &str) -> String {
+    if san.is_empty() || san.starts_with('O') {
+        return san.to_owned();
+    }
+    let piece = san.get(..1).filter(|letter| letter.chars().all(|letter| letter.is_ascii_uppercase())).unwrap_or("");
+    let sign = if san.contains('x') { 'x' } else { '-' };
+    let end = san.find(['=', '+', '#']).and_then(|at| san.get(at..)).unwrap_or("");
+    format!("{piece}{}{sign}{}{end}", m.from, m.to)
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::chess::{Position, Variant};
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_in_full_is_what_the_rules_write() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r3k3/1P6/8/3pP3/8/8/8/R3K2R w KQq d6 0 2",
+            "6k1/5ppp/8/8/8/8/1Q6/R3K2R w KQ - 0 1",
+        ] {
+            let position = Position::read(fen, Variant::Standard).expect("a legal position");
+            for m in position.moves() {
+                let san = position.san(m, Letters::English).expect("a legal move");
+                assert_eq!(Some(in_full(&m, &san)), position.lan(m), "{san} in {fen}");
+            }
+        }
+    }
 }
