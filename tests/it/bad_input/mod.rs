@@ -1,5 +1,6 @@
 //! What is refused, with which code, reason and fields; and that it changes nothing.
 
+mod chess;
 mod positions;
 mod reads;
 mod table;
@@ -16,6 +17,11 @@ async fn reads() {
 #[tokio::test]
 async fn writes() {
     check(writes::rows).await;
+}
+
+#[tokio::test]
+async fn chess() {
+    check(chess::rows).await;
 }
 
 #[tokio::test]

@@ -1,8 +1,11 @@
 //! Messages of good will, to be spoilt.
 
 use e2e::call::Call;
-use e2e::client::{apply_move, bare, new_chess, new_parchis, notation, resign, roll, stored};
+use e2e::client::{
+    apply_move, bare, chess_action, new_chess, new_chess_with, new_parchis, notation, resign, roll, stored,
+};
 use proto::v1;
+use proto::v1::chess_action::Action;
 use proto::v1::position::Position;
 
 const FEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
@@ -24,6 +27,8 @@ pub(crate) fn samples() -> Vec<Call> {
         v1::ExportGameRequest { game_id: nobodys.into(), format: 2 }.into(),
         v1::ListGameEventsRequest { game_id: nobodys.into(), page_size: Some(7), page_token: "3".into() }.into(),
     ];
+    samples.push(new_chess_with(chess_options()).into());
+    samples.extend(chess_actions().map(|action| chess_action(nobodys, Some(1), action).into()));
     for target in [position(chess()), position(parchis_text(PARCHIS)), position(parchis_parts())] {
         let moving = v1::ApplyMoveRequest { target: target.clone(), r#move: notation("g8f6"), ..Default::default() };
         samples.push(moving.into());
@@ -32,6 +37,54 @@ pub(crate) fn samples() -> Vec<Call> {
         samples.push(v1::StatusRequest { target, ..Default::default() }.into());
     }
     samples
+}
+
+/// Every option, none as it is without being named.
+fn chess_options() -> v1::ChessOptions {
+    let period = v1::ChessPeriod {
+        moves: Some(40),
+        initial_seconds: 5_400,
+        initial_seconds_seat_2: Some(60),
+        increment_seconds: Some(30),
+        delay_seconds: None,
+    };
+    v1::ChessOptions {
+        variant: 2,
+        preset: 5,
+        threefold: 2,
+        fifty_move: 2,
+        one_minor_each_draw: Some(true),
+        one_side_cannot_mate_claim: Some(true),
+        flag_rule: 2,
+        dead_position: 2,
+        illegal_move_limit: Some(3),
+        penalty_seconds: Some(60),
+        touch_move: Some(true),
+        touch_claim: Some(true),
+        draw_colours: Some(true),
+        draw_offers: 2,
+        draw_offers_from_move: Some(30),
+        takeback: 2,
+        time_control: Some(v1::ChessTimeControl {
+            periods: vec![period, v1::ChessPeriod { moves: None, ..period }],
+            per_move_seconds: None,
+        }),
+        clock_start: 2,
+        array: Some(v1::chess_options::Array::Chess960Position(518)),
+        pgn_tags: vec![v1::ChessPgnTag { name: "White".into(), value: "Dª Ana \"Reina\"".into() }],
+    }
+}
+
+/// The actions that carry something, and one that does not.
+fn chess_actions() -> [Action; 6] {
+    [
+        Action::ClaimDraw(v1::ChessClaimDraw { intended_move: "g1f3".into() }),
+        Action::Touch(v1::ChessTouch { squares: vec!["g1".into(), "e7".into()], order_unknown: true, adjust: false }),
+        Action::Adjudicate(v1::ChessAdjudicate { result: 3, cause: 2 }),
+        Action::AddTime(v1::ChessAddTime { seat: 2, seconds: 60 }),
+        Action::AcceptTakeback(v1::ChessAcceptTakeback {}),
+        Action::Pause(v1::ChessPause {}),
+    ]
 }
 
 pub(crate) fn chess() -> Position {
