@@ -1,5 +1,6 @@
 //! Many calls at once: one event, one winner, one game.
 
+mod flags;
 mod replicas;
 
 use e2e::call::{Answer, Call};
