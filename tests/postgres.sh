@@ -9,6 +9,8 @@
 # The command finds the folder in ARBITRO_TEST_POSTGRES, and may do to the server what happens to servers:
 #   tests/postgres.sh --kill <folder>     all its processes die at once
 #   tests/postgres.sh --start <folder>    it is started again, where it was
+#   tests/postgres.sh --halt <folder>     all its processes stand still
+#   tests/postgres.sh --go-on <folder>    they go on
 set -euo pipefail
 
 ATTEMPTS=10
@@ -102,6 +104,17 @@ kill_all() {
     if [ -e "/proc/$first" ]; then rm -f "$folder/data/postmaster.pid" "$folder"/.s.PGSQL.*; fi
 }
 
+# The first process is halted before its children are listed, and goes on after them.
+signal_all() {
+    local first children
+    read -r first <"$folder/data/postmaster.pid"
+    kill -STOP "$first"
+    children=$(cat "/proc/$first/task/$first/children")
+    # A child may end meanwhile.
+    kill "-$1" $children 2>/dev/null || true
+    kill "-$1" "$first"
+}
+
 is_dead() {
     ! [ -e "/proc/$1" ] || grep --quiet --no-messages '^State:.*Z' "/proc/$1/status"
 }
@@ -119,16 +132,19 @@ remove_after() {
     remove
 }
 
-if [ "$#" -eq 2 ] && [[ "$1" == --kill || "$1" == --start ]]; then
+if [ "$#" -eq 2 ] && [[ "$1" == --kill || "$1" == --start || "$1" == --halt || "$1" == --go-on ]]; then
     folder="$2"
-    if [ "$1" = --kill ]; then
-        kill_all
-    else
+    case "$1" in
+    --kill) kill_all ;;
+    --halt) signal_all STOP ;;
+    --go-on) signal_all CONT ;;
+    --start)
         find_server
         choose_user
         port=$(cat "$folder/port")
         start_on_port || does_not_start
-    fi
+        ;;
+    esac
     exit 0
 fi
 if [ "$#" -eq 0 ]; then

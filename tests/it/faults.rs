@@ -29,6 +29,17 @@ async fn a_halted_server_on_postgres() {
 }
 
 #[tokio::test]
+async fn a_halted_postgres() {
+    run(Site::on_its_own_postgres().await, &[Fault::HaltPostgres(Form::asked().halt())]).await;
+}
+
+#[tokio::test]
+async fn a_server_killed_beside_a_halted_postgres() {
+    let fault = Fault::KillServerOfHaltedPostgres(Form::asked().halt());
+    run(Site::on_its_own_postgres().await, &[fault]).await;
+}
+
+#[tokio::test]
 async fn a_full_disk() {
     run(Site::on_sqlite().await, &vec![Fault::FillDisk; Form::asked().strikes()]).await;
 }

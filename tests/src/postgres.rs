@@ -1,4 +1,4 @@
-//! A Postgres server of one test's own, which may be killed.
+//! A Postgres server of one test's own, which may be killed and halted.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -41,6 +41,16 @@ impl Postgres {
     /// Ends all its processes as a power cut would: `kill -9`.
     pub fn kill(&self) {
         run("--kill", &self.folder);
+    }
+
+    /// Lets all its processes stand still (SIGSTOP).
+    pub fn halt(&self) {
+        run("--halt", &self.folder);
+    }
+
+    /// Lets them go on.
+    pub fn go_on(&self) {
+        run("--go-on", &self.folder);
     }
 
     /// Starts it again after it was killed, and waits until it takes connections.

@@ -32,6 +32,10 @@ pub enum Fault {
     HaltServer(Duration),
     /// Postgres is killed (`kill -9`, all its processes) and started again. The site must have one of its own.
     KillPostgres,
+    /// All processes of Postgres are halted (SIGSTOP) for this time, and then go on. The site must have one of its own.
+    HaltPostgres(Duration),
+    /// The same, and a server is killed while Postgres is halted.
+    KillServerOfHaltedPostgres(Duration),
     /// The disk of the SQLite file is full for a while.
     FillDisk,
     /// The clock of a server jumps, forward or back: it is killed and started again with another time.
@@ -49,6 +53,12 @@ impl Fault {
                 sleep(Duration::from_millis(random.below(DOWN_MS) as u64)).await;
                 site.postgres().restart().await;
             }
+            Fault::HaltPostgres(time) => {
+                site.postgres().halt();
+                sleep(time).await;
+                site.postgres().go_on();
+            }
+            Fault::KillServerOfHaltedPostgres(time) => site.kill_server_of_halted_postgres(random, time).await,
             Fault::FillDisk => fill_disk(site.pick(random), ledger).await,
             Fault::JumpClock => {
                 let now_ms = MIDDLE_MS - JUMP_MS + random.number() % (2 * JUMP_MS);

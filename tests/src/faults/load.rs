@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use prost::Message;
 use proto::v1;
+use proto::v1::chess_action::Action;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 use tonic::{Code, Status};
@@ -13,7 +14,7 @@ use tonic::{Code, Status};
 use super::ledger::Ledger;
 use super::site::Servers;
 use crate::call::Call;
-use crate::client::{new_chess, new_parchis, resign, stored};
+use crate::client::{chess_action, new_chess, new_parchis, resign, stored};
 use crate::player::choose;
 use crate::random::Random;
 use crate::refusal::{Refusal, is_of_transport};
@@ -22,6 +23,8 @@ use crate::refusal::{Refusal, is_of_transport};
 const GAMES: usize = 5;
 /// One of so many writes gives a game up.
 const RESIGNATION: usize = 60;
+/// One of so many writes in chess is something else than a move.
+const ACTION: usize = 6;
 /// One of so many writes goes without the version it expects.
 const UNGUARDED: usize = 3;
 /// Between two writes of a client, at most, in milliseconds.
@@ -88,12 +91,35 @@ impl Client {
         let legal = v1::LegalMovesResponse::decode(answer.as_slice()).expect("the answer to LegalMoves");
         match choose(&mut self.random, &game_id, &legal) {
             Some(_) if self.random.below(RESIGNATION) == 0 => self.write(resign(&game_id, 1).into()).await,
+            Some(Call::ApplyMove(_)) if self.is_chess(&legal) && self.random.below(ACTION) == 0 => {
+                let call = self.action(&game_id);
+                self.write(call).await;
+            }
             Some(call) => {
                 let call = self.perhaps_unguarded(call);
                 self.write(call).await;
             }
             None => self.games.remove(&game_id),
         }
+    }
+
+    fn is_chess(&self, legal: &v1::LegalMovesResponse) -> bool {
+        let first = legal.moves.first().and_then(|m| m.detail.as_ref());
+        matches!(first, Some(v1::r#move::Detail::Chess(_)))
+    }
+
+    /// What chess has beside moves, for either seat: the rules refuse much of it.
+    fn action(&mut self, game_id: &str) -> Call {
+        let actions = [
+            Action::OfferDraw(v1::ChessOfferDraw {}),
+            Action::DeclineDraw(v1::ChessDeclineDraw {}),
+            Action::ClaimDraw(v1::ChessClaimDraw::default()),
+            Action::ProposeTakeback(v1::ChessProposeTakeback {}),
+            Action::AcceptTakeback(v1::ChessAcceptTakeback {}),
+            Action::DeclineTakeback(v1::ChessDeclineTakeback {}),
+        ];
+        let seat = *self.random.pick(&[1, 2]);
+        chess_action(game_id, Some(seat), self.random.pick(&actions).clone()).into()
     }
 
     async fn start_game(&mut self) {

@@ -60,7 +60,7 @@ impl Form {
         }
     }
 
-    /// How long a server is halted.
+    /// How long a server or Postgres is halted.
     pub fn halt(self) -> Duration {
         match self {
             Form::Short => Duration::from_secs(2),

@@ -3,6 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use tokio::time::sleep;
+
 use crate::client::{Client, connect_lazily};
 use crate::database::Database;
 use crate::postgres::Postgres;
@@ -82,6 +84,19 @@ impl Site {
         let server = &mut self.replicas[index];
         server.kill();
         change(server);
+        server.restart().await;
+        self.servers.with(|servers| servers[index] = client(server));
+    }
+
+    /// Halts the Postgres for this time, kills any of the servers meanwhile, and starts it again afterwards.
+    pub async fn kill_server_of_halted_postgres(&mut self, random: &mut Random, time: Duration) {
+        self.postgres().halt();
+        sleep(time / 2).await;
+        let index = random.below(self.replicas.len());
+        self.replicas[index].kill();
+        sleep(time / 2).await;
+        self.postgres().go_on();
+        let server = &mut self.replicas[index];
         server.restart().await;
         self.servers.with(|servers| servers[index] = client(server));
     }
