@@ -173,6 +173,12 @@ pub trait Game: Data {
         Event::Acted(seat, action.clone())
     }
 
+    /// Whether it may take long to judge `event` here at `at`: milliseconds instead of microseconds. Whoever has others
+    /// to serve judges it elsewhere then; what comes of it never depends on that.
+    fn takes_long(&self, _at: Time, _event: &Event<Self>) -> bool {
+        false
+    }
+
     /// Does what `seat` asks for. `seat` is none only where the action needs nobody.
     fn act(&self, at: Time, seat: Option<Seat>, action: &Self::Action) -> Result<Step<Self>, Self::Refusal>;
 

@@ -16,7 +16,7 @@ use crate::game::{Step, Time};
 impl Chess {
     /// The draws that the player to move could claim now, without a move: none if the game is over.
     pub fn claims(&self) -> Vec<Claim> {
-        if self.status().is_some() { Vec::new() } else { claims_of(&self.history) }
+        if self.status().is_some() { Vec::new() } else { self.open_claims() }
     }
 
     /// The draws that the player to move could claim with the move `m` about to be made (9.2.1, 9.3.1); an error if it is
@@ -33,13 +33,23 @@ impl Chess {
     ///
     /// Costs a few microseconds where no claim is near, and at worst one walk over the reversible past for each move.
     pub fn claiming_moves(&self) -> Vec<Move> {
+        if self.status().is_some() { Vec::new() } else { self.open_claiming_moves() }
+    }
+
+    /// [`Chess::claims`] where the game goes on.
+    pub(super) fn open_claims(&self) -> Vec<Claim> {
+        claims_of(&self.history)
+    }
+
+    /// [`Chess::claiming_moves`] where the game goes on.
+    pub(super) fn open_claiming_moves(&self) -> Vec<Move> {
         let (_, since) = self.history.line();
         let may_repeat = since.len() >= 7;
         let may_be_fifty = self.position().halfmove_clock() + 1 >= FIFTY_MOVES;
-        if !may_repeat && !may_be_fifty || self.status().is_some() {
+        if !may_repeat && !may_be_fifty {
             return Vec::new();
         }
-        let claims = |m: &Move| self.claims_with(*m).is_ok_and(|claims| !claims.is_empty());
+        let claims = |m: &Move| !claims_of(&self.history.with_move(*m, self.position().after(*m))).is_empty();
         crate::game::Game::moves(self).into_iter().filter(claims).collect()
     }
 

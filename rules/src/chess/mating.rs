@@ -24,12 +24,30 @@ pub(super) fn can_mate(position: &Position, colour: Colour, looked_for: DeadPosi
 }
 
 /// Why neither side can mate; none if one can (S55 to S58).
-pub(super) fn is_dead(position: &Position, looked_for: DeadPosition) -> Option<Dead> {
-    if Colour::ALL.into_iter().all(|colour| !position.can_mate(colour)) {
-        Some(Dead::Material)
-    } else if looked_for == DeadPosition::Structural && position.is_dead() {
-        Some(Dead::Structural)
-    } else {
-        None
-    }
+pub(super) fn dead(position: &Position, looked_for: DeadPosition) -> Option<Dead> {
+    let is_structural = || looked_for == DeadPosition::Structural && position.is_dead();
+    dead_by_material(position).or_else(|| is_structural().then_some(Dead::Structural))
+}
+
+/// The same where the verdicts of both sides are known.
+pub(super) fn dead_by_verdicts(position: &Position, looked_for: DeadPosition, verdicts: &[Verdict; 2]) -> Option<Dead> {
+    let is_structural = looked_for == DeadPosition::Structural && *verdicts == [Verdict::Unwinnable; 2];
+    dead_by_material(position).or(is_structural.then_some(Dead::Structural))
+}
+
+/// The same as far as the material alone tells.
+pub(super) fn dead_by_material(position: &Position) -> Option<Dead> {
+    let nobody = Colour::ALL.into_iter().all(|colour| !position.can_mate(colour));
+    nobody.then_some(Dead::Material)
+}
+
+/// Whether it takes no search to say if the position is dead.
+pub(super) fn is_clear(position: &Position) -> bool {
+    position.is_won_at_sight() || !position.has_moves() || dead_by_material(position).is_some()
+}
+
+/// Whether it takes no search to say of each side if it can mate.
+pub(super) fn are_sides_clear(position: &Position) -> bool {
+    let is_clear = |colour| !position.can_mate(colour) || position.mates_at_sight(colour);
+    !position.has_moves() || Colour::ALL.into_iter().all(is_clear)
 }

@@ -60,6 +60,10 @@ impl Game for Chess {
         }
     }
 
+    fn takes_long(&self, at: Time, event: &Event<Chess>) -> bool {
+        self.takes_long_to_judge(at, event)
+    }
+
     fn act(&self, at: Time, seat: Option<Seat>, action: &Action) -> Result<Step<Chess>, Refusal> {
         let by = || seat.and_then(|seat| self.colour_of(seat)).ok_or(Refusal::SeatMissing);
         let step = match action {

@@ -54,7 +54,8 @@ impl Chess {
         Chess::at(Scope::Bare, Rules::default(), Seating::USUAL, history).play_all(moves)
     }
 
-    /// The game with these options as it starts.
+    /// The game with these options as it starts. It is not searched whether a position on the way is dead: then the last
+    /// one is too, and no options lead there.
     pub(super) fn replay(options: &Options, at: Time) -> Result<Chess, BadPly> {
         let rules = options.rules();
         let history = match options.start() {
@@ -64,7 +65,7 @@ impl Chess {
         };
         let seating = Seating::new(rules.draw_colours, options.start());
         let mut chess = Chess::at(Scope::Game, rules.clone(), seating, history);
-        chess.ended = chess.ended_by_itself();
+        chess.ended = chess.ended_at_sight();
         let mut chess = chess.play_all(options.moves())?;
         if chess.is_set_up() {
             chess.start_clock(at);
@@ -103,7 +104,7 @@ impl Chess {
             // Only a game ends by repetition: for a bare position one count, at the end, is enough.
             if self.scope == Scope::Game {
                 self.history.count_occurrences();
-                self.ended = self.ended_by_itself();
+                self.ended = self.ended_at_sight();
             }
         }
         self.history.count_occurrences();

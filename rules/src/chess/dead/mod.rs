@@ -47,7 +47,20 @@ impl Position {
     /// Most positions cost less than a hundred nodes, each about a microsecond; at the worst it takes a fifth of a second
     /// and some 40 MB.
     pub fn mating_verdict(&self, colour: Colour) -> Verdict {
+        if self.mates_at_sight(colour) {
+            return Verdict::Winnable;
+        }
         self.mating_verdict_within(MATING_BUDGET, colour).0
+    }
+
+    /// Whether a short line of play shows that `colour` can mate, as it does in most middle games.
+    pub(super) fn mates_at_sight(&self, colour: Colour) -> bool {
+        sketch::mates(&self.board, colour.cozy())
+    }
+
+    /// Whether such a line shows that one of the sides can.
+    pub(super) fn is_won_at_sight(&self) -> bool {
+        self.sides_by_promise().into_iter().any(|colour| self.mates_at_sight(colour))
     }
 
     /// Whether neither side can mate by any series of legal moves (S55). It is not if a verdict is undecided.
@@ -55,11 +68,10 @@ impl Position {
     /// In most middle games a short line of play shows a mate, which costs about as much as ten calls for the legal moves.
     /// Where it does not, each side is asked briefly before one is asked at length.
     pub fn is_dead(&self) -> bool {
-        let sides = self.sides_by_promise();
-        if sides.iter().any(|side| sketch::mates(&self.board, side.cozy())) {
+        if self.is_won_at_sight() {
             return false;
         }
-        let mut unknown = ArrayVec::from(sides);
+        let mut unknown = ArrayVec::from(self.sides_by_promise());
         for nodes in [FIRST_LOOK, MATING_BUDGET] {
             for colour in core::mem::take(&mut unknown) {
                 match self.mating_verdict_within(nodes, colour).0 {

@@ -20,7 +20,7 @@ use super::line::BadPly;
 use super::pgn::Tag;
 use super::position::{Position, Variant};
 use super::state::Chess;
-use crate::game::{Game, Time, Turn};
+use crate::game::Time;
 
 /// The options of a game: its rules, and where it starts. They are valid: a game can be started from them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,17 +43,21 @@ pub enum Start {
 
 impl Options {
     /// A game by `rules` that starts from `start` after `moves`, which are played under the rules of a game: draws that
-    /// need no claim end it. A start that is over already is refused.
+    /// need no claim end it. A start that is over already is refused; whether it is dead may take a search.
     pub fn new(rules: Rules, start: Start, moves: Vec<Move>) -> Result<Options, BadStart> {
+        let (options, game) = Options::playable(rules, start, moves)?;
+        if game.ended_by_itself().is_some() { Err(BadStart::PositionOver) } else { Ok(options) }
+    }
+
+    /// The same without the search, with the game as it starts.
+    fn playable(rules: Rules, start: Start, moves: Vec<Move>) -> Result<(Options, Chess), BadStart> {
         let problems = rules.problems();
         if !problems.is_empty() {
             return Err(BadStart::Options(problems));
         }
         let options = Options { rules, start, moves, tags: Vec::new() };
-        match Chess::replay(&options, Time::default()).map_err(BadStart::Ply)?.turn() {
-            Turn::Over(_) => Err(BadStart::PositionOver),
-            _ => Ok(options),
-        }
+        let game = Chess::replay(&options, Time::default()).map_err(BadStart::Ply)?;
+        if game.outcome().is_some() { Err(BadStart::PositionOver) } else { Ok((options, game)) }
     }
 
     /// The same with these tags for the PGN of the game.
@@ -141,7 +145,9 @@ impl TryFrom<StoredOptions> for Options {
             Some(packed) => Start::Position(packed.unpack().map_err(|_| "no such position")?),
             None => Start::Drawn,
         };
-        let options = Options::new(stored.rules, start, stored.moves).map_err(|_| "no game can start there")?;
+        // What was stored was searched before.
+        let (options, _) =
+            Options::playable(stored.rules, start, stored.moves).map_err(|_| "no game can start there")?;
         Ok(options.with_tags(stored.tags))
     }
 }
