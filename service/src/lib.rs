@@ -1,6 +1,7 @@
 //! The service: everything of the binary `arbitro` but its command line.
 
 pub mod api;
+pub mod aside;
 pub mod auth;
 pub mod call;
 pub mod clock;

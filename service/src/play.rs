@@ -9,9 +9,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use proto::v1;
-use rules::game::Time;
+use rules::game::{Roll, Seat, Time};
 use uuid::Uuid;
 
+use crate::aside::{Aside, Pace};
 use crate::auth::Caller;
 use crate::call::{self, Facts};
 use crate::dice::DiceSource;
@@ -19,7 +20,8 @@ use crate::digest::digest;
 use crate::error::{Error, Violation, wrong};
 use crate::games::export::{About, Format};
 use crate::games::format::FormatError;
-use crate::games::{self, AnyGame, AnyState, AnyStep, StepRow, Takes};
+use crate::games::wire::{Glance, MoveAsk};
+use crate::games::{self, AnyGame, AnyState, AnyStep, StepRow, Takes, Task};
 use crate::request::{Ask, Asked, Export, Guards, NewGame, OnPosition, Page, PositionAsk, Target, Write};
 use crate::store::{Append, Commit, Created, EventRow, GameRow, Loaded, Store};
 use rows::{append, expiry, game_row};
@@ -35,6 +37,7 @@ const NOTE_FLAG: Duration = Duration::from_millis(250);
 pub struct Play {
     store: Arc<dyn Store>,
     dice: DiceSource,
+    aside: Aside,
 }
 
 /// A game, or a bare position, as it stands.
@@ -42,7 +45,15 @@ pub struct View {
     /// Its version; none for a bare position.
     pub stored: Option<Stored>,
     /// Its state.
-    pub state: Box<dyn AnyState>,
+    pub state: Arc<dyn AnyState>,
+}
+
+/// A game, or a bare position, and what its rules say of how it stands.
+pub struct Told {
+    /// The game.
+    pub view: View,
+    /// What its rules say.
+    pub detail: v1::status_response::Detail,
 }
 
 /// Where and when something stands in the log of a game.
@@ -81,7 +92,7 @@ pub struct Described {
     /// Its newest version.
     pub version: i32,
     /// Its state.
-    pub state: Box<dyn AnyState>,
+    pub state: Arc<dyn AnyState>,
 }
 
 /// A whole stored game as one text.
@@ -105,7 +116,7 @@ pub struct Entry {
 impl Play {
     /// A referee that keeps what it accepts in `store` and takes the dice of stored games from `dice`.
     pub fn new(store: Arc<dyn Store>, dice: DiceSource) -> Play {
-        Play { store, dice }
+        Play { store, dice, aside: Aside::new() }
     }
 
     /// Starts a game. With a `request_id` its id is made from it, so that every replica makes the same game of it.
@@ -132,7 +143,7 @@ impl Play {
     /// How a game or position stands.
     pub async fn view(&self, target: Target) -> Result<View, Error> {
         let game_id = match target {
-            Target::Position(state) => return Ok(View { stored: None, state }),
+            Target::Position(state) => return Ok(View { stored: None, state: state.into() }),
             Target::Stored(game_id) => game_id,
         };
         let (game, loaded) = self.load(game_id, None).await?;
@@ -141,11 +152,31 @@ impl Play {
         Ok(View { stored: Some(Stored { version, at: loaded.now }), state })
     }
 
+    /// How a game or position stands, and what its rules say of it: with `mating_verdicts`, of each side if it can mate.
+    pub async fn tell(&self, target: Target, mating_verdicts: bool) -> Result<Told, Error> {
+        let view = self.view(target).await?;
+        let at = Time(view.stored.map_or(0, |stored| stored.at));
+        let glance = Glance { at, mating_verdicts };
+        let (state, pace) = (Arc::clone(&view.state), pace(view.state.as_ref(), Task::Status(glance)));
+        let detail = self.aside.run(pace, move || state.status(glance)).await?;
+        Ok(Told { view, detail })
+    }
+
+    /// Reads a request. One that brings a position to start from may take long.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        request: v1::NewGameRequest,
+        read: impl FnOnce(v1::NewGameRequest) -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let pace = Pace::of(request.initial_position.is_some());
+        self.aside.run(pace, move || read(request)).await
+    }
+
     /// Judges what `caller` asks of a stored game or of a bare position.
     pub async fn judge(&self, caller: &Caller, asked: Asked) -> Result<Done, Error> {
         match asked {
             Asked::Stored(write) => self.write(caller, write).await,
-            Asked::Position(on) => Ok(Done { stored: None, replayed: false, step: on_position(&on)? }),
+            Asked::Position(on) => Ok(Done { stored: None, replayed: false, step: self.on_position(on).await? }),
         }
     }
 
@@ -158,11 +189,13 @@ impl Play {
         }
         let version = loaded.newest.version;
         check_version(&write.guards, version)?;
-        let state = game.state(&loaded.newest.state)?;
-        if let Some(expired) = state.expire(Time(loaded.now)).filter(|_| !write.ask.claims_timeout()) {
+        let state: Arc<dyn AnyState> = game.state(&loaded.newest.state)?.into();
+        if !write.ask.claims_timeout()
+            && let Some(expired) = self.expire(&state, loaded.now).await?
+        {
             return Err(self.too_late(&loaded, &write.guards, expired.as_ref()).await);
         }
-        let step = self.step(&write, state.as_ref(), loaded.now).await?;
+        let step = self.step(&write, &state, loaded.now).await?;
         let next = next_version(version)?;
         let row =
             append(&caller.name, write.game_id, next, loaded.now, write.guards.request_id, write.hash, step.row());
@@ -222,15 +255,15 @@ impl Play {
     }
 
     /// How a game stands now, and at which version: a flag may have fallen since its newest event.
-    async fn standing(&self, game: &dyn AnyGame, loaded: &Loaded) -> Result<(i32, Box<dyn AnyState>), Error> {
+    async fn standing(&self, game: &dyn AnyGame, loaded: &Loaded) -> Result<(i32, Arc<dyn AnyState>), Error> {
         let version = loaded.newest.version;
-        let state = game.state(&loaded.newest.state)?;
-        match state.expire(Time(loaded.now)) {
+        let state = game.state(&loaded.newest.state)?.into();
+        match self.expire(&state, loaded.now).await? {
             None => Ok((version, state)),
             Some(expired) => {
                 let next = next_version(version)?;
                 self.note_flag(expiry(loaded, next, expired.as_ref())).await;
-                Ok((next, expired.into_after()))
+                Ok((next, expired.into_after().into()))
             }
         }
     }
@@ -272,25 +305,67 @@ impl Play {
         }
     }
 
+    /// What follows if a flag has fallen by now.
+    async fn expire(&self, state: &Arc<dyn AnyState>, now: i64) -> Result<Option<Box<dyn AnyStep>>, Error> {
+        let (state, at) = (Arc::clone(state), Time(now));
+        self.aside.run(pace(state.as_ref(), Task::Expire(at)), move || state.expire(at)).await
+    }
+
     /// The step that a write leads to from `state`. Dice are thrown only where they are awaited, and an earlier state is
     /// loaded only where the write goes back to it.
-    async fn step(&self, write: &Write, state: &dyn AnyState, now: i64) -> Result<Box<dyn AnyStep>, Error> {
+    async fn step(&self, write: &Write, state: &Arc<dyn AnyState>, now: i64) -> Result<Box<dyn AnyStep>, Error> {
         let (at, seat) = (Time(now), write.seat);
         match &write.ask {
-            Ask::Move(ask) => state.play(at, seat, ask),
+            Ask::Move(ask) => self.play(state, at, seat, ask.clone()).await,
             Ask::Action(action) => {
                 let past = match state.goes_back_to(seat, action)? {
                     Some(version) => Some(self.past(write.game_id, version).await?),
                     None => None,
                 };
                 let roll = state.dice_for(at, action)?.map(|dice| self.dice.roll(dice)).transpose()?;
-                state.act(at, seat, action, Takes { roll, past })
+                let pace = pace(state.as_ref(), Task::Act(at, seat, action));
+                let (state, action) = (Arc::clone(state), action.clone());
+                self.aside.run(pace, move || state.act(at, seat, &action, Takes { roll, past })).await?
             }
             Ask::Roll => {
                 let (seat, dice) = state.awaited_roll(seat)?;
-                state.roll(at, seat, self.dice.roll(dice)?)
+                self.roll(state, at, seat, self.dice.roll(dice)?).await
             }
         }
+    }
+
+    /// A bare position has no clocks: it is judged at the epoch.
+    async fn on_position(&self, on: OnPosition) -> Result<Box<dyn AnyStep>, Error> {
+        let (state, at): (Arc<dyn AnyState>, _) = (on.state.into(), Time::default());
+        match on.ask {
+            PositionAsk::Move(ask) => self.play(&state, at, on.seat, ask).await,
+            PositionAsk::Roll(roll) => {
+                let (seat, _) = state.awaited_roll(on.seat)?;
+                self.roll(&state, at, seat, roll).await
+            }
+        }
+    }
+
+    async fn play(
+        &self,
+        state: &Arc<dyn AnyState>,
+        at: Time,
+        seat: Option<i32>,
+        ask: MoveAsk,
+    ) -> Result<Box<dyn AnyStep>, Error> {
+        let (state, pace) = (Arc::clone(state), pace(state.as_ref(), Task::Play(at, &ask)));
+        self.aside.run(pace, move || state.play(at, seat, &ask)).await?
+    }
+
+    async fn roll(
+        &self,
+        state: &Arc<dyn AnyState>,
+        at: Time,
+        seat: Seat,
+        roll: Roll,
+    ) -> Result<Box<dyn AnyStep>, Error> {
+        let (state, pace) = (Arc::clone(state), pace(state.as_ref(), Task::Roll(at, seat, &roll)));
+        self.aside.run(pace, move || state.roll(at, seat, roll)).await?
     }
 
     /// The stored state after the event of this version.
@@ -302,16 +377,8 @@ impl Play {
     }
 }
 
-/// A bare position has no clocks: it is judged at the epoch.
-fn on_position(on: &OnPosition) -> Result<Box<dyn AnyStep>, Error> {
-    let at = Time::default();
-    match &on.ask {
-        PositionAsk::Move(ask) => on.state.play(at, on.seat, ask),
-        PositionAsk::Roll(roll) => {
-            let (seat, _) = on.state.awaited_roll(on.seat)?;
-            on.state.roll(at, seat, roll.clone())
-        }
-    }
+fn pace(state: &dyn AnyState, task: Task<'_>) -> Pace {
+    Pace::of(state.takes_long(task))
 }
 
 fn check_version(guards: &Guards, actual: i32) -> Result<(), Error> {

@@ -4,6 +4,7 @@ mod bad_input;
 mod bad_start;
 mod cancelled;
 mod faults;
+mod flood;
 mod hostile;
 mod outage;
 mod pgn;

@@ -4,12 +4,9 @@ use prost_types::Timestamp;
 use proto::v1;
 use proto::v1::event::What;
 
-use rules::game::Time;
-
 use crate::games::AnyStep;
 use crate::games::export::Format;
-use crate::games::wire::Glance;
-use crate::play::{Described, Done, Entry, Exported, Made, Stored, View};
+use crate::play::{Described, Done, Entry, Exported, Made, Stored, Told, View};
 use crate::request::{Listing, Page};
 
 /// Answers a NewGame.
@@ -81,14 +78,14 @@ fn rolled(step: &dyn AnyStep) -> Vec<i32> {
 }
 
 /// Answers a Status.
-pub(super) fn status(view: &View, mating_verdicts: bool) -> v1::StatusResponse {
-    let at = Time(view.stored.map_or(0, |stored| stored.at));
+pub(super) fn status(told: Told) -> v1::StatusResponse {
+    let Told { view, detail } = told;
     v1::StatusResponse {
         version: version(view.stored),
         turn: Some(view.state.turn()),
         position: Some(view.state.position()),
         at: time(view.stored),
-        detail: Some(view.state.status(Glance { at, mating_verdicts })),
+        detail: Some(detail),
     }
 }
 

@@ -47,7 +47,8 @@ impl GameRulesService for Api {
     async fn new_game(&self, request: Request<v1::NewGameRequest>) -> Result<Response<v1::NewGameResponse>, Status> {
         let (call, message) = Call::open(request);
         let answer = async {
-            let new = decode::new_game(&call.caller, message)?;
+            let caller = call.caller.clone();
+            let new = self.play.read(message, move |message| decode::new_game(&caller, message)).await??;
             Ok(encode::new_game(&self.play.new_game(&call.caller, new).await?))
         };
         call.answer(answer.await)
@@ -91,7 +92,7 @@ impl GameRulesService for Api {
         let (call, message) = Call::open(request);
         let answer = async {
             let target = decode::target(message.target)?;
-            Ok(encode::status(&self.play.view(target).await?, message.mating_verdicts))
+            Ok(encode::status(self.play.tell(target, message.mating_verdicts).await?))
         };
         call.answer(answer.await)
     }

@@ -119,6 +119,10 @@ impl Wire for Chess {
         Some(v1::turn::Detail::Chess(turn))
     }
 
+    fn takes_long_to_tell(&self, glance: Glance) -> bool {
+        self.takes_long_to_tell(status::verdicts(glance))
+    }
+
     fn status_out(&self, glance: Glance) -> v1::status_response::Detail {
         v1::status_response::Detail::Chess(status::status_out(self, glance))
     }

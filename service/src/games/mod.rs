@@ -123,6 +123,23 @@ pub trait AnyState: Send + Sync {
     fn roll(&self, at: Time, seat: Seat, roll: Roll) -> Result<Box<dyn AnyStep>, Error>;
     /// What follows if a flag has fallen by `at`.
     fn expire(&self, at: Time) -> Option<Box<dyn AnyStep>>;
+    /// Whether it may take long to do this: milliseconds instead of microseconds.
+    fn takes_long(&self, task: Task<'_>) -> bool;
+}
+
+/// What a state can be asked to do that may take long.
+#[derive(Clone, Copy, Debug)]
+pub enum Task<'a> {
+    /// [`AnyState::play`], at this time.
+    Play(Time, &'a MoveAsk),
+    /// [`AnyState::act`], at this time, for this seat.
+    Act(Time, Option<i32>, &'a ActionArm),
+    /// [`AnyState::roll`], at this time.
+    Roll(Time, Seat, &'a Roll),
+    /// [`AnyState::expire`], at this time.
+    Expire(Time),
+    /// [`AnyState::status`].
+    Status(Glance),
 }
 
 /// What an action takes beside its message.
@@ -283,6 +300,21 @@ impl<G: Wire> AnyState for G {
     fn expire(&self, at: Time) -> Option<Box<dyn AnyStep>> {
         let step = game::Game::expire(self, at)?;
         Some(Box::new(Judged { event: Event::Expired, line: String::new(), rules_version: G::RULES_VERSION, step }))
+    }
+
+    fn takes_long(&self, task: Task<'_>) -> bool {
+        match task {
+            Task::Play(at, ask) => {
+                let event = self.move_in(&ask.text).map(|m| Event::Acted(None, G::Action::play(m)));
+                event.is_ok_and(|event| game::Game::takes_long(self, at, &event))
+            }
+            Task::Act(at, seat, action) => {
+                asked(self, seat, action, None).is_ok_and(|event| game::Game::takes_long(self, at, &event))
+            }
+            Task::Roll(at, seat, roll) => game::Game::takes_long(self, at, &Event::Rolled(seat, roll.clone())),
+            Task::Expire(at) => game::Game::takes_long(self, at, &Event::Expired),
+            Task::Status(glance) => self.takes_long_to_tell(glance),
+        }
     }
 }
 

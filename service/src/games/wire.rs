@@ -100,6 +100,11 @@ pub trait Wire: Game {
     /// What the game has to add to whose turn it is.
     fn turn_out(&self) -> Option<v1::turn::Detail>;
 
+    /// Whether it may take long to say how the game stands: milliseconds instead of microseconds.
+    fn takes_long_to_tell(&self, _glance: Glance) -> bool {
+        false
+    }
+
     /// How the game stands.
     fn status_out(&self, glance: Glance) -> v1::status_response::Detail;
 }

@@ -2,7 +2,7 @@
 
 use prost_types::{Duration, Timestamp};
 use proto::v1;
-use rules::chess::{Chess, Claim, Clocks, Colour, Dead, Position, Role, Score, Variant, Verdict};
+use rules::chess::{Chess, Claim, Clocks, Colour, Dead, Position, Role, Score, Variant, Verdict, Verdicts};
 use rules::game::Time;
 
 use super::super::wire::Glance;
@@ -21,6 +21,9 @@ const MEN: [(Role, usize, i32); 6] = [
 pub(super) fn status_out(game: &Chess, glance: Glance) -> v1::ChessStatus {
     let position = game.position();
     let score = game.outcome().map_or(Score::None, |ended| ended.score);
+    let standing = game.standing(verdicts(glance));
+    let verdict =
+        |colour| standing.verdicts.map_or(v1::ChessVerdict::Unspecified, |sides| verdict_out(sides[colour as usize]));
     v1::ChessStatus {
         fen: position.fen(),
         epd: position.epd(),
@@ -29,12 +32,12 @@ pub(super) fn status_out(game: &Chess, glance: Glance) -> v1::ChessStatus {
         halfmove_clock: position.halfmove_clock().into(),
         repetitions: i32::try_from(game.repetitions()).unwrap_or(i32::MAX),
         history_complete: game.is_history_complete(),
-        claims: game.claims().into_iter().map(|claim| claim_out(claim).into()).collect(),
+        claims: standing.claims.iter().map(|&claim| claim_out(claim).into()).collect(),
         last_move: game.last_move().map(|m| m.to_string()).unwrap_or_default(),
-        standing: game.status().map_or_else(|| "ONGOING".into(), |ended| ended.ending.to_string()),
-        claiming_moves: game.claiming_moves().iter().map(ToString::to_string).collect(),
-        sides: Colour::ALL.map(|colour| side(game, colour, glance)).into(),
-        dead: dead_out(game.dead()).into(),
+        standing: standing.ended.map_or_else(|| "ONGOING".into(), |ended| ended.ending.to_string()),
+        claiming_moves: standing.claiming_moves.iter().map(ToString::to_string).collect(),
+        sides: Colour::ALL.map(|colour| side(game, colour, glance.at, verdict(colour))).into(),
+        dead: dead_out(standing.dead).into(),
         draw_offer_seat: seat_number(game, game.draw_offer()),
         takeback_seat: seat_number(game, game.takeback_proposal()),
         clocks: game.clocks(glance.at).map(clocks_out),
@@ -43,15 +46,15 @@ pub(super) fn status_out(game: &Chess, glance: Glance) -> v1::ChessStatus {
     }
 }
 
-fn side(game: &Chess, colour: Colour, glance: Glance) -> v1::ChessSide {
+/// Whether a caller wants to know of each side if it can mate.
+pub(super) fn verdicts(glance: Glance) -> Verdicts {
+    if glance.mating_verdicts { Verdicts::Told } else { Verdicts::Untold }
+}
+
+fn side(game: &Chess, colour: Colour, at: Time, verdict: v1::ChessVerdict) -> v1::ChessSide {
     let counts = MEN.map(|(role, initial, value)| (role, game.position().count(colour, role), initial, value));
     let score = game.outcome().map(|ended| ended.score);
     let seat = game.seat_of(colour);
-    let verdict = if glance.mating_verdicts {
-        verdict_out(game.position().mating_verdict(colour))
-    } else {
-        v1::ChessVerdict::Unspecified
-    };
     v1::ChessSide {
         colour: match colour {
             Colour::White => v1::ChessColour::White,
@@ -63,7 +66,7 @@ fn side(game: &Chess, colour: Colour, glance: Glance) -> v1::ChessSide {
         captured: captured(game.position(), colour),
         material: counts.iter().map(|&(_, count, _, value)| i32::try_from(count).unwrap_or(0) * value).sum(),
         illegal_moves: game.illegal_moves(colour).into(),
-        actions: game.open_to(seat, glance.at).iter().map(ToString::to_string).collect(),
+        actions: game.open_to(seat, at).iter().map(ToString::to_string).collect(),
         can_mate: verdict.into(),
         half_points: score.and_then(|score| score.half_points(colour)).map(i32::from),
     }
