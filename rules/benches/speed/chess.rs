@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use rules::chess::{Action, Chess, Colour, MATING_BUDGET, Options, Position, Variant};
+use rules::chess::{Action, Chess, Options, Position, Variant};
 use rules::game::{Event, Game, Seat, Time, Turn, advance, replay};
 use rules::laws::Random;
 use shakmaty::Position as _;
@@ -27,7 +27,6 @@ const DEPTH: u32 = 4;
 pub(crate) fn run() {
     perft();
     call();
-    dead_or_not();
     replays();
 }
 
@@ -47,7 +46,7 @@ fn perft() {
     );
 }
 
-fn bare(position: Position) -> Chess {
+pub(crate) fn bare(position: Position) -> Chess {
     Chess::bare(position, &[]).expect("no moves are played")
 }
 
@@ -106,57 +105,6 @@ fn shakmaty_call(fen: &str) -> u64 {
     let game: shakmaty::Chess = fen.into_position(shakmaty::CastlingMode::Standard).expect("a legal position");
     let moves = black_box(game.legal_moves());
     let game = game.play(moves[moves.len() / 2]).expect("a listed move is accepted");
-    black_box(game.outcome());
-    1
-}
-
-/// Middle games of usual openings.
-const MIDDLE_GAMES: [&str; 8] = [
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-    "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
-    "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10",
-    "2rq1rk1/pb1nbppp/1p2pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 4 11",
-    "r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/1B3N2/PP2QPPP/RNBR2K1 b - - 1 12",
-    "r1b2rk1/2q1bppp/p2ppn2/1p6/3QP3/1BN1B3/PPP2PPP/R4RK1 w - - 0 12",
-];
-/// Bishops behind locked pawns: the budget does not suffice.
-const WORST: &str = "B2b4/1q6/2k5/8/1p1p1p1p/1PpP1P1P/K1P4b/NB6 b - - 0 1";
-
-/// What every move asks: which moves are legal, and whether the game is over or dead.
-fn dead_or_not() {
-    compare(
-        "Chess middle games: FEN in, legal moves, ends, dead or not",
-        "positions",
-        vec![
-            Contender::new("rules", || MIDDLE_GAMES.iter().map(|fen| our_look(fen)).sum()),
-            Contender::new("shakmaty, which knows dead by material", || {
-                MIDDLE_GAMES.iter().map(|fen| shakmaty_look(fen)).sum()
-            }),
-        ],
-    );
-    let worst = Position::read(WORST, Variant::Standard).expect("a legal position");
-    let nodes: u32 = Colour::ALL.map(|colour| worst.mating_verdict_within(MATING_BUDGET, colour).1).iter().sum();
-    println!("  the worst: {nodes} nodes for both sides, of {MATING_BUDGET} for each");
-    compare(
-        "Chess at the worst: dead or not",
-        "positions",
-        vec![Contender::new("rules", || u64::from(!black_box(&worst).is_dead()))],
-    );
-}
-
-fn our_look(fen: &str) -> u64 {
-    let game = bare(Position::read(black_box(fen), Variant::Standard).expect("a legal position"));
-    black_box(game.moves());
-    black_box(game.status());
-    1
-}
-
-fn shakmaty_look(fen: &str) -> u64 {
-    let fen: shakmaty::fen::Fen = black_box(fen).parse().expect("a readable position");
-    let game: shakmaty::Chess = fen.into_position(shakmaty::CastlingMode::Standard).expect("a legal position");
-    black_box(game.legal_moves());
     black_box(game.outcome());
     1
 }

@@ -4,6 +4,7 @@
 //! us, the contenders of one comparison take turns, round by round, and a ratio is the median of the ratios within the
 //! rounds, not the ratio of two medians.
 
+use std::hint::black_box;
 use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
@@ -48,7 +49,7 @@ fn time_worked() -> Duration {
 /// Measures all contenders and prints the speed of each and its ratio to the last one, the measure. Titles that lack the
 /// word given on the command line are passed over.
 pub(crate) fn compare(title: &str, unit: &str, mut contenders: Vec<Contender<'_>>) {
-    if std::env::args().skip(1).any(|word| !word.starts_with('-') && !title.contains(&word)) {
+    if !is_asked_for(title) {
         return;
     }
     for contender in &mut contenders {
@@ -67,15 +68,34 @@ pub(crate) fn compare(title: &str, unit: &str, mut contenders: Vec<Contender<'_>
     }
 }
 
+/// Whether a title has every word of the command line.
+pub(crate) fn is_asked_for(title: &str) -> bool {
+    !std::env::args().skip(1).any(|word| !word.starts_with('-') && !title.contains(&word))
+}
+
+/// How many times as long `a` takes as `b`: the median over short rounds in which they take turns.
+pub(crate) fn times_as_long(a: impl Fn() -> u64, b: impl Fn() -> u64) -> f64 {
+    const ROUNDS: usize = 15;
+    const TURNS: u32 = 40;
+    let time = |work: &dyn Fn() -> u64| {
+        let start = time_worked();
+        for _ in 0..TURNS {
+            black_box(work());
+        }
+        (time_worked() - start).as_secs_f64()
+    };
+    Spread::of((0..ROUNDS).map(|_| time(&a) / time(&b))).median
+}
+
 /// The middle of some numbers, and the quartiles around it.
-struct Spread {
-    low: f64,
-    median: f64,
-    high: f64,
+pub(crate) struct Spread {
+    pub(crate) low: f64,
+    pub(crate) median: f64,
+    pub(crate) high: f64,
 }
 
 impl Spread {
-    fn of(numbers: impl Iterator<Item = f64>) -> Spread {
+    pub(crate) fn of(numbers: impl Iterator<Item = f64>) -> Spread {
         let mut numbers: Vec<f64> = numbers.collect();
         numbers.sort_by(f64::total_cmp);
         let quarter = numbers.len() / 4;
