@@ -101,8 +101,7 @@ fn move_out(position: &Chess, m: Move) -> v1::Move {
     };
     let san = SanPlus::from_move(position.clone(), m).to_string();
     let detail = v1::ChessMove {
-        // As many bytes as long algebraic notation has.
-        lan: format!("{from}-{to}"),
+        lan: in_full(&san, &from, &to, m),
         from,
         to,
         promotion: m.promotion().map_or(v1::ChessRole::Unspecified, role_out).into(),
@@ -121,6 +120,13 @@ fn role_out(role: Role) -> v1::ChessRole {
         Role::Queen => v1::ChessRole::Queen,
         Role::King => v1::ChessRole::King,
     }
+}
+
+/// Long algebraic notation, of the moves that this position has: castling and promotions are not among them.
+fn in_full(san: &str, from: &str, to: &str, m: Move) -> String {
+    let piece = if m.role() == Role::Pawn { String::new() } else { m.role().upper_char().into() };
+    let (stroke, check) = (if m.is_capture() { "x" } else { "-" }, if san.ends_with('+') { "+" } else { "" });
+    format!("{piece}{from}{stroke}{to}{check}")
 }
 
 fn in_spanish(san: &str) -> String {
