@@ -28,9 +28,6 @@ pub enum Error {
     /// The rules refuse it as the game stands.
     #[error("refused: {}", .0.code)]
     Refused(Reason),
-    /// Too many calls ask for what takes long. Nothing was done.
-    #[error("too many calls wait for what takes long")]
-    Overloaded,
     /// The dice could not be rolled.
     #[error(transparent)]
     Dice(#[from] DiceError),

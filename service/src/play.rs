@@ -158,7 +158,7 @@ impl Play {
         let at = Time(view.stored.map_or(0, |stored| stored.at));
         let glance = Glance { at, mating_verdicts };
         let (state, pace) = (Arc::clone(&view.state), pace(view.state.as_ref(), Task::Status(glance)));
-        let detail = self.aside.run(pace, move || state.status(glance)).await?;
+        let detail = self.aside.run(pace, move || state.status(glance)).await;
         Ok(Told { view, detail })
     }
 
@@ -167,7 +167,7 @@ impl Play {
         &self,
         request: v1::NewGameRequest,
         read: impl FnOnce(v1::NewGameRequest) -> T + Send + 'static,
-    ) -> Result<T, Error> {
+    ) -> T {
         let pace = Pace::of(request.initial_position.is_some());
         self.aside.run(pace, move || read(request)).await
     }
@@ -191,7 +191,7 @@ impl Play {
         check_version(&write.guards, version)?;
         let state: Arc<dyn AnyState> = game.state(&loaded.newest.state)?.into();
         if !write.ask.claims_timeout()
-            && let Some(expired) = self.expire(&state, loaded.now).await?
+            && let Some(expired) = self.expire(&state, loaded.now).await
         {
             return Err(self.too_late(&loaded, &write.guards, expired.as_ref()).await);
         }
@@ -258,7 +258,7 @@ impl Play {
     async fn standing(&self, game: &dyn AnyGame, loaded: &Loaded) -> Result<(i32, Arc<dyn AnyState>), Error> {
         let version = loaded.newest.version;
         let state = game.state(&loaded.newest.state)?.into();
-        match self.expire(&state, loaded.now).await? {
+        match self.expire(&state, loaded.now).await {
             None => Ok((version, state)),
             Some(expired) => {
                 let next = next_version(version)?;
@@ -306,7 +306,7 @@ impl Play {
     }
 
     /// What follows if a flag has fallen by now.
-    async fn expire(&self, state: &Arc<dyn AnyState>, now: i64) -> Result<Option<Box<dyn AnyStep>>, Error> {
+    async fn expire(&self, state: &Arc<dyn AnyState>, now: i64) -> Option<Box<dyn AnyStep>> {
         let (state, at) = (Arc::clone(state), Time(now));
         self.aside.run(pace(state.as_ref(), Task::Expire(at)), move || state.expire(at)).await
     }
@@ -325,7 +325,7 @@ impl Play {
                 let roll = state.dice_for(at, action)?.map(|dice| self.dice.roll(dice)).transpose()?;
                 let pace = pace(state.as_ref(), Task::Act(at, seat, action));
                 let (state, action) = (Arc::clone(state), action.clone());
-                self.aside.run(pace, move || state.act(at, seat, &action, Takes { roll, past })).await?
+                self.aside.run(pace, move || state.act(at, seat, &action, Takes { roll, past })).await
             }
             Ask::Roll => {
                 let (seat, dice) = state.awaited_roll(seat)?;
@@ -354,7 +354,7 @@ impl Play {
         ask: MoveAsk,
     ) -> Result<Box<dyn AnyStep>, Error> {
         let (state, pace) = (Arc::clone(state), pace(state.as_ref(), Task::Play(at, &ask)));
-        self.aside.run(pace, move || state.play(at, seat, &ask)).await?
+        self.aside.run(pace, move || state.play(at, seat, &ask)).await
     }
 
     async fn roll(
@@ -365,7 +365,7 @@ impl Play {
         roll: Roll,
     ) -> Result<Box<dyn AnyStep>, Error> {
         let (state, pace) = (Arc::clone(state), pace(state.as_ref(), Task::Roll(at, seat, &roll)));
-        self.aside.run(pace, move || state.roll(at, seat, roll)).await?
+        self.aside.run(pace, move || state.roll(at, seat, roll)).await
     }
 
     /// The stored state after the event of this version.

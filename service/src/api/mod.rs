@@ -48,7 +48,7 @@ impl GameRulesService for Api {
         let (call, message) = Call::open(request);
         let answer = async {
             let caller = call.caller.clone();
-            let new = self.play.read(message, move |message| decode::new_game(&caller, message)).await??;
+            let new = self.play.read(message, move |message| decode::new_game(&caller, message)).await?;
             Ok(encode::new_game(&self.play.new_game(&call.caller, new).await?))
         };
         call.answer(answer.await)

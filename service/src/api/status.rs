@@ -179,7 +179,6 @@ fn answer(error: &Error) -> Answer<'_> {
             ),
         )
         .retry(*retry),
-        Error::Overloaded => overloaded_answer(RETRY),
         Error::Store(StoreError::Overloaded { retry }) => overloaded_answer(*retry),
         Error::Store(StoreError::DiskFull(_)) => Answer::new(
             Code::Unavailable,
@@ -290,7 +289,6 @@ mod tests {
                 "STORE_UNAVAILABLE",
                 "retry",
             ),
-            (Error::Overloaded, Code::ResourceExhausted, "OVERLOADED", "retry"),
             (StoreError::Overloaded { retry }.into(), Code::ResourceExhausted, "OVERLOADED", "retry"),
             (StoreError::DiskFull(source()).into(), Code::Unavailable, "DISK_FULL", "retry"),
             (StoreError::Corrupt(source()).into(), Code::DataLoss, "DATA_LOSS", ""),
