@@ -91,7 +91,7 @@ impl Client {
         let legal = v1::LegalMovesResponse::decode(answer.as_slice()).expect("the answer to LegalMoves");
         match choose(&mut self.random, &game_id, &legal) {
             Some(_) if self.random.below(RESIGNATION) == 0 => self.write(resign(&game_id, 1).into()).await,
-            Some(Call::ApplyMove(_)) if self.is_chess(&legal) && self.random.below(ACTION) == 0 => {
+            Some(Call::ApplyMove(_)) if is_chess(&legal) && self.random.below(ACTION) == 0 => {
                 let call = self.action(&game_id);
                 self.write(call).await;
             }
@@ -101,11 +101,6 @@ impl Client {
             }
             None => self.games.remove(&game_id),
         }
-    }
-
-    fn is_chess(&self, legal: &v1::LegalMovesResponse) -> bool {
-        let first = legal.moves.first().and_then(|m| m.detail.as_ref());
-        matches!(first, Some(v1::r#move::Detail::Chess(_)))
     }
 
     /// What chess has beside moves, for either seat: the rules refuse much of it.
@@ -167,6 +162,11 @@ impl Client {
             sleep(RETRY).await;
         }
     }
+}
+
+fn is_chess(legal: &v1::LegalMovesResponse) -> bool {
+    let first = legal.moves.first().and_then(|m| m.detail.as_ref());
+    matches!(first, Some(v1::r#move::Detail::Chess(_)))
 }
 
 /// Whether the write may or may not have been done, or the server only has no time for it.

@@ -84,8 +84,7 @@ impl Site {
         let server = &mut self.replicas[index];
         server.kill();
         change(server);
-        server.restart().await;
-        self.servers.with(|servers| servers[index] = client(server));
+        self.restart(index).await;
     }
 
     /// Halts the Postgres for this time, kills any of the servers meanwhile, and starts it again afterwards.
@@ -96,6 +95,11 @@ impl Site {
         self.replicas[index].kill();
         sleep(time / 2).await;
         self.postgres().go_on();
+        self.restart(index).await;
+    }
+
+    /// Starts a server that was killed, and has the clients call it where it is now.
+    async fn restart(&mut self, index: usize) {
         let server = &mut self.replicas[index];
         server.restart().await;
         self.servers.with(|servers| servers[index] = client(server));
