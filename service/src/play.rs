@@ -3,13 +3,14 @@
 //! A lost race is never run again in here: one call draws dice at most once. Nothing in this file knows the transport
 //! or the database.
 
+mod answers;
+mod judging;
 mod rows;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use proto::v1;
-use rules::game::{Roll, Seat, Time};
+use rules::game::Time;
 use uuid::Uuid;
 
 use crate::aside::{Aside, Pace};
@@ -18,14 +19,15 @@ use crate::call::{self, Facts};
 use crate::dice::DiceSource;
 use crate::digest::digest;
 use crate::error::{Error, Violation, wrong};
-use crate::games::export::{About, Format};
-use crate::games::format::FormatError;
-use crate::games::wire::{Glance, MoveAsk};
-use crate::games::{self, AnyGame, AnyState, AnyStep, StepRow, Takes, Task};
-use crate::request::{Ask, Asked, Export, Guards, NewGame, OnPosition, Page, PositionAsk, Target, Write};
-use crate::store::{Append, Commit, Created, EventRow, GameRow, Loaded, Store};
-use rows::{append, expiry, game_row};
+use crate::games::export::About;
+use crate::games::wire::Glance;
+use crate::games::{self, AnyGame, AnyState, AnyStep, StepRow};
+use crate::request::{Asked, Export, Guards, NewGame, Page, Target, Write};
+use crate::store::{Append, Commit, Created, EventRow, Loaded, Store};
+use rows::{expiry, game_row};
 
+pub use answers::{Described, Done, Entry, Exported, Made, Stored, Told, View};
+pub use rows::append;
 pub(crate) use rows::step_row;
 
 /// Most events of a game that is written as one text: that many take a client about 2 MB.
@@ -38,79 +40,6 @@ pub struct Play {
     store: Arc<dyn Store>,
     dice: DiceSource,
     aside: Aside,
-}
-
-/// A game, or a bare position, as it stands.
-pub struct View {
-    /// Its version; none for a bare position.
-    pub stored: Option<Stored>,
-    /// Its state.
-    pub state: Arc<dyn AnyState>,
-}
-
-/// A game, or a bare position, and what its rules say of how it stands.
-pub struct Told {
-    /// The game.
-    pub view: View,
-    /// What its rules say.
-    pub detail: v1::status_response::Detail,
-}
-
-/// Where and when something stands in the log of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stored {
-    /// The version.
-    pub version: i32,
-    /// The time of the database, in milliseconds since the Unix epoch.
-    pub at: i64,
-}
-
-/// An accepted input.
-pub struct Done {
-    /// Where it stands in the log; none for a bare position.
-    pub stored: Option<Stored>,
-    /// Whether an earlier call did it.
-    pub replayed: bool,
-    /// What was done and what it led to.
-    pub step: Box<dyn AnyStep>,
-}
-
-/// A new game.
-pub struct Made {
-    /// Its id.
-    pub game_id: Uuid,
-    /// Its first step.
-    pub done: Done,
-}
-
-/// What a stored game is.
-pub struct Described {
-    /// What was agreed.
-    pub game: GameRow,
-    /// Its options.
-    pub options: v1::game::Options,
-    /// Its newest version.
-    pub version: i32,
-    /// Its state.
-    pub state: Arc<dyn AnyState>,
-}
-
-/// A whole stored game as one text.
-pub struct Exported {
-    /// The version that it tells.
-    pub version: i32,
-    /// How it is written.
-    pub format: Format,
-    /// The text.
-    pub text: String,
-}
-
-/// An entry of the log of a game.
-pub struct Entry {
-    /// As it is stored.
-    pub row: EventRow,
-    /// What was done and what it led to.
-    pub step: Box<dyn AnyStep>,
 }
 
 impl Play {
@@ -157,19 +86,13 @@ impl Play {
         let view = self.view(target).await?;
         let at = Time(view.stored.map_or(0, |stored| stored.at));
         let glance = Glance { at, mating_verdicts };
-        let (state, pace) = (Arc::clone(&view.state), pace(view.state.as_ref(), Task::Status(glance)));
-        let detail = self.aside.run(pace, move || state.status(glance)).await;
+        let detail = self.status(&view.state, glance).await;
         Ok(Told { view, detail })
     }
 
-    /// Reads a request. One that brings a position to start from may take long.
-    pub async fn read<T: Send + 'static>(
-        &self,
-        request: v1::NewGameRequest,
-        read: impl FnOnce(v1::NewGameRequest) -> T + Send + 'static,
-    ) -> T {
-        let pace = Pace::of(request.initial_position.is_some());
-        self.aside.run(pace, move || read(request)).await
+    /// Does what may take long before a call is judged, such as reading a position of the caller's own: see [`Aside::run`].
+    pub async fn aside<T: Send + 'static>(&self, pace: Pace, work: impl FnOnce() -> T + Send + 'static) -> T {
+        self.aside.run(pace, work).await
     }
 
     /// Judges what `caller` asks of a stored game or of a bare position.
@@ -304,81 +227,6 @@ impl Play {
             }
         }
     }
-
-    /// What follows if a flag has fallen by now.
-    async fn expire(&self, state: &Arc<dyn AnyState>, now: i64) -> Option<Box<dyn AnyStep>> {
-        let (state, at) = (Arc::clone(state), Time(now));
-        self.aside.run(pace(state.as_ref(), Task::Expire(at)), move || state.expire(at)).await
-    }
-
-    /// The step that a write leads to from `state`. Dice are thrown only where they are awaited, and an earlier state is
-    /// loaded only where the write goes back to it.
-    async fn step(&self, write: &Write, state: &Arc<dyn AnyState>, now: i64) -> Result<Box<dyn AnyStep>, Error> {
-        let (at, seat) = (Time(now), write.seat);
-        match &write.ask {
-            Ask::Move(ask) => self.play(state, at, seat, ask.clone()).await,
-            Ask::Action(action) => {
-                let past = match state.goes_back_to(seat, action)? {
-                    Some(version) => Some(self.past(write.game_id, version).await?),
-                    None => None,
-                };
-                let roll = state.dice_for(at, action)?.map(|dice| self.dice.roll(dice)).transpose()?;
-                let pace = pace(state.as_ref(), Task::Act(at, seat, action));
-                let (state, action) = (Arc::clone(state), action.clone());
-                self.aside.run(pace, move || state.act(at, seat, &action, Takes { roll, past })).await
-            }
-            Ask::Roll => {
-                let (seat, dice) = state.awaited_roll(seat)?;
-                self.roll(state, at, seat, self.dice.roll(dice)?).await
-            }
-        }
-    }
-
-    /// A bare position has no clocks: it is judged at the epoch.
-    async fn on_position(&self, on: OnPosition) -> Result<Box<dyn AnyStep>, Error> {
-        let (state, at): (Arc<dyn AnyState>, _) = (on.state.into(), Time::default());
-        match on.ask {
-            PositionAsk::Move(ask) => self.play(&state, at, on.seat, ask).await,
-            PositionAsk::Roll(roll) => {
-                let (seat, _) = state.awaited_roll(on.seat)?;
-                self.roll(&state, at, seat, roll).await
-            }
-        }
-    }
-
-    async fn play(
-        &self,
-        state: &Arc<dyn AnyState>,
-        at: Time,
-        seat: Option<i32>,
-        ask: MoveAsk,
-    ) -> Result<Box<dyn AnyStep>, Error> {
-        let (state, pace) = (Arc::clone(state), pace(state.as_ref(), Task::Play(at, &ask)));
-        self.aside.run(pace, move || state.play(at, seat, &ask)).await
-    }
-
-    async fn roll(
-        &self,
-        state: &Arc<dyn AnyState>,
-        at: Time,
-        seat: Seat,
-        roll: Roll,
-    ) -> Result<Box<dyn AnyStep>, Error> {
-        let (state, pace) = (Arc::clone(state), pace(state.as_ref(), Task::Roll(at, seat, &roll)));
-        self.aside.run(pace, move || state.roll(at, seat, roll)).await
-    }
-
-    /// The stored state after the event of this version.
-    async fn past(&self, game_id: Uuid, version: u32) -> Result<Vec<u8>, Error> {
-        let before = i32::try_from(version).unwrap_or(i32::MAX).saturating_sub(1);
-        let rows = self.store.events(game_id, before, 1).await?.ok_or(Error::NoSuchGame)?;
-        // A version that the newest state names is in the log, or the log is damaged.
-        rows.into_iter().next().map(|row| row.state).ok_or(Error::Format(FormatError::Unknown))
-    }
-}
-
-fn pace(state: &dyn AnyState, task: Task<'_>) -> Pace {
-    Pace::of(state.takes_long(task))
 }
 
 fn check_version(guards: &Guards, actual: i32) -> Result<(), Error> {

@@ -12,8 +12,8 @@ use rules::game::Time;
 use service::auth::Caller;
 use service::clock::Clock;
 use service::dice::DiceSource;
-use service::games::{self, StepRow};
-use service::play::Play;
+use service::games;
+use service::play::{Play, append};
 use service::request::NewGame;
 use service::settings::{self, Command, Settings};
 use service::store::{self, Append, Commit, EventRow, Migrations, Options, Store};
@@ -150,24 +150,7 @@ impl Played {
                 typical = step.row();
             }
         }
-        Played { line, typical: event_row(typical) }
-    }
-}
-
-fn event_row(step: StepRow) -> EventRow {
-    EventRow {
-        game_id: Uuid::nil(),
-        version: 0,
-        at: 1_800_000_000_000,
-        seat: step.seat.map(|seat| seat.number()),
-        caller: "anonymous".into(),
-        request_id: Uuid::nil(),
-        request_hash: [7; 32],
-        rules_version: step.rules_version,
-        event: step.event,
-        effects: step.effects,
-        state: step.state,
-        awaited: step.awaited,
-        notation: step.line,
+        let typical = append("anonymous", Uuid::nil(), 0, 1_800_000_000_000, Some(Uuid::nil()), [7; 32], typical);
+        Played { line, typical: typical.row }
     }
 }

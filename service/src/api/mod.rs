@@ -8,6 +8,7 @@ use proto::v1;
 use proto::v1::game_rules_service_server::GameRulesService;
 use tonic::{Request, Response, Status};
 
+use crate::aside::Pace;
 use crate::auth::Caller;
 use crate::error::Error;
 use crate::play::Play;
@@ -48,7 +49,9 @@ impl GameRulesService for Api {
         let (call, message) = Call::open(request);
         let answer = async {
             let caller = call.caller.clone();
-            let new = self.play.read(message, move |message| decode::new_game(&caller, message)).await?;
+            // A start of the caller's own may take long to read: it is searched whether it is dead.
+            let pace = Pace::of(message.initial_position.is_some());
+            let new = self.play.aside(pace, move || decode::new_game(&caller, message)).await?;
             Ok(encode::new_game(&self.play.new_game(&call.caller, new).await?))
         };
         call.answer(answer.await)

@@ -36,8 +36,9 @@ pub(super) fn expiry(loaded: &Loaded, version: i32, expired: &dyn AnyStep) -> Ap
     append(SERVER, loaded.game.id, version, loaded.now, None, NO_REQUEST, expired.row())
 }
 
-/// An event to write, with the outcome of the game if it ends it.
-pub(super) fn append(
+/// An event to write, with the outcome of the game if it ends it: `step`, judged at `at` (milliseconds since the Unix
+/// epoch). An event without a request is given an id of its own.
+pub fn append(
     caller: &str,
     game_id: Uuid,
     version: i32,
